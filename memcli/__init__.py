@@ -1,0 +1,3 @@
+"""Promote an agent's memory: deny, scan, bundle, overlay, review."""
+
+__version__ = "0.1.0"

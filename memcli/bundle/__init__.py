@@ -1,0 +1,1 @@
+"""The gate, the canonical archive, its lockfile and its strict reader."""

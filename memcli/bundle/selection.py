@@ -1,0 +1,252 @@
+"""Decide what would travel from a memory directory, and judge exactly that."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from memcli.bundle.limits import DEFAULT_LIMITS, Limits
+from memcli.bundle.paths import PathSet, bundle_path, check_path
+from memcli.bundle.refusal import BundleRefusedError
+from memcli.bundle.ustar import header
+from memcli.denylist.policy import Denied, apply_denylist
+from memcli.digest import Digest
+from memcli.fs import NotRegularError, OverLimitError, directory, display, path_key, read_beneath, read_head
+from memcli.memdir.index import IndexEdit, Withheld, first_line_name, withhold
+from memcli.memdir.model import INDEX_NAME, LeftOut, Reason, Selected, Survey
+from memcli.memdir.survey import survey
+from memcli.scan.model import Finding, ScanReport
+from memcli.scan.scanner import Scanner, problem
+
+_NAME_LIMIT = 64 << 10
+_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Travelling:
+    """A file that would travel: where it lies, where it goes, and what it holds.
+
+    ``path`` is below the memory directory, ``bundle_path`` in the bundle. ``digest`` is of the
+    bytes on disk as they were judged; for the index they are not the bytes that travel.
+    """
+
+    path: str
+    bundle_path: str
+    digest: Digest
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """What the scan says of one directory or file.
+
+    ``details`` says for each blocking problem that is no secret what is wrong, by path as shown.
+    ``notes`` are for the author; neither names what was denied.
+    """
+
+    root: str
+    report: ScanReport
+    left_out: tuple[LeftOut, ...]
+    details: Mapping[str, str]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What would travel from ``root``, in bundle order, and what the scan says of it.
+
+    ``index`` is the index as it would travel, None without one. ``survey`` is what was found,
+    before anything was denied.
+    """
+
+    scanned: Scanned
+    files: tuple[Travelling, ...]
+    index: IndexEdit | None
+    survey: Survey
+
+    @property
+    def entries_removed(self) -> int:
+        """How many index entries do not travel."""
+        return self.index.removed if self.index else 0
+
+
+def select(
+    root: str,
+    *,
+    layout: str,
+    deny: Sequence[str],
+    user_deny_file: Path,
+    scanner: Scanner,
+    limits: Limits = DEFAULT_LIMITS,
+) -> Selection:
+    """Return what would travel from the memory directory at ``root``.
+
+    Raises UsageError if the directory or a deny-list cannot be used, FileChangedError if a file
+    changes while it is read. A selected file that cannot be judged or carried is a blocking
+    finding in the report.
+    """
+    found = survey(root, layout=layout, entry_limit=limits.entry)
+    denied = apply_denylist(found, user_file=user_deny_file, flags=deny)
+    judging = _Judging(scanner, limits)
+    for path in denied.survey.unlisted:
+        judging.block("file-unreadable", path, "the directory cannot be listed")
+    with directory(root) as root_fd:
+        for each in denied.survey.selected:
+            if each.path != INDEX_NAME:
+                judging.judge(root_fd, each)
+        index = _judge_index(root_fd, denied, judging)
+    left_out = _sorted([*denied.survey.left_out, *judging.left_out])
+    scanned = Scanned(
+        root=root,
+        report=judging.report(left_out),
+        left_out=left_out,
+        details=judging.details,
+        notes=tuple(_notes(denied, left_out, index)),
+    )
+    return Selection(
+        scanned=scanned,
+        files=tuple(sorted(judging.files, key=lambda each: path_key(each.bundle_path))),
+        index=index,
+        survey=found,
+    )
+
+
+def _notes(
+    denied: Denied, left_out: Sequence[LeftOut], index: IndexEdit | None
+) -> Iterator[str]:
+    for pattern in denied.unused:
+        yield f"the deny pattern {display(pattern.text)} ({pattern.origin}) matches nothing"
+    for each in left_out:
+        if each.path == INDEX_NAME:
+            yield f"{INDEX_NAME} does not travel ({each.reason}): there will be no index"
+    if index is not None and index.lost:
+        names = ", ".join(display(path) for path in index.lost[:_SHOWN])
+        more = f" and {len(index.lost) - _SHOWN} more" if len(index.lost) > _SHOWN else ""
+        yield f"these travel, but their index entries stay behind with others': {names}{more}"
+    if index is None and not any(each.path == INDEX_NAME for each in left_out):
+        yield f"there is no {INDEX_NAME}: the agent will see file names only"
+
+
+@dataclass(slots=True)
+class _Judging:
+    """Collects judgements, file by file; keeps no content."""
+
+    scanner: Scanner
+    limits: Limits
+    files: list[Travelling] = field(default_factory=list)
+    left_out: list[LeftOut] = field(default_factory=list)
+    details: dict[str, str] = field(default_factory=dict)
+    _findings: list[Finding] = field(default_factory=list)
+    _paths: PathSet = field(default_factory=PathSet)
+    _files: int = 0
+    _bytes: int = 0
+
+    def block(self, rule: str, path: str, detail: str) -> None:
+        shown = self.scanner.mask_name(path)
+        self._findings.append(problem(rule, shown))
+        self.details[shown] = detail
+
+    def read(self, root_fd: int, path: str) -> bytes | None:
+        """Return the file's bytes; None if it is left out or blocks."""
+        try:
+            raw = read_beneath(root_fd, path, limit=self.limits.entry)
+        except OverLimitError:
+            self.left_out.append(LeftOut(path, Reason.TOO_LARGE))
+        except NotRegularError:
+            self.left_out.append(LeftOut(path, Reason.SPECIAL_FILE))
+        except OSError as error:
+            self.block("file-unreadable", path, error.strerror or "it cannot be read")
+        else:
+            if b"\0" not in raw or raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+                return raw
+            self.left_out.append(LeftOut(path, Reason.BINARY))
+        return None
+
+    def judge(self, root_fd: int, each: Selected) -> None:
+        raw = self.read(root_fd, each.path)
+        if raw is not None:
+            self.add(each.path, raw, self.scanner.scan_file(each.path, raw))
+
+    def add(
+        self, path: str, raw: bytes, findings: Sequence[Finding], *, on_disk: bytes | None = None
+    ) -> None:
+        """Take ``raw``, which would travel, and the findings in it.
+
+        ``on_disk`` is what the file holds, where that differs.
+        """
+        self._findings.extend(findings)
+        self._files += 1
+        self._bytes += len(raw)
+        try:
+            raw.decode("utf-8")
+        except UnicodeDecodeError as error:
+            self.block("file-not-utf8", path, f"byte {error.start} is no UTF-8")
+        into = bundle_path(path)
+        try:
+            check_path(into, limits=self.limits)
+            header(path_key(into), size=len(raw))
+            self._paths.add(into)
+        except BundleRefusedError as error:
+            masked = error.cause.replace(display(path), display(self.scanner.mask_name(path)))
+            self.block("name-not-portable", path, masked)
+            return
+        disk = raw if on_disk is None else on_disk
+        self.files.append(Travelling(path, into, Digest.of(disk)))
+
+    def report(self, left_out: Sequence[LeftOut]) -> ScanReport:
+        return ScanReport(
+            findings=tuple(
+                sorted(self._findings, key=lambda f: (path_key(f.path), f.line, f.column, f.rule))
+            ),
+            files=self._files,
+            bytes=self._bytes,
+            left_out=count_reasons(left_out),
+        )
+
+
+def _judge_index(root_fd: int, denied: Denied, judging: _Judging) -> IndexEdit | None:
+    """Judge the index last: it must not speak of files that turned out not to travel."""
+    if not any(each.path == INDEX_NAME for each in denied.survey.selected):
+        return None
+    raw = judging.read(root_fd, INDEX_NAME)
+    if raw is None:
+        return None
+    withheld = [
+        Withheld(
+            path=each.path,
+            name=_name(root_fd, each),
+            is_directory=each.is_directory,
+            denied=each.reason is Reason.DENIED,
+        )
+        for each in (*denied.survey.left_out, *judging.left_out)
+    ]
+    edit = withhold(
+        raw,
+        withheld,
+        travelling={each.path for each in judging.files},
+        denies=denied.policy.denies,
+    )
+    findings = [
+        replace(each, line=edit.kept_lines[each.line - 1]) if each.line else each
+        for each in judging.scanner.scan_file(INDEX_NAME, edit.raw)
+    ]
+    judging.add(INDEX_NAME, edit.raw, findings, on_disk=raw)
+    return edit
+
+
+def _name(root_fd: int, each: LeftOut) -> str | None:
+    """Return the name a denied file gives itself: the index may call it by that."""
+    if each.reason is not Reason.DENIED or each.is_directory or not each.path.endswith(".md"):
+        return None
+    try:
+        return first_line_name(read_head(root_fd, each.path, limit=_NAME_LIMIT))
+    except OSError:
+        return None
+
+
+def count_reasons(left_out: Sequence[LeftOut]) -> Mapping[str, int]:
+    """Return how many files and directories stay behind, by reason, sorted."""
+    return dict(sorted(Counter(each.reason.value for each in left_out).items()))
+
+
+def _sorted(left_out: Sequence[LeftOut]) -> tuple[LeftOut, ...]:
+    return tuple(sorted(left_out, key=lambda each: path_key(each.path)))

@@ -1,0 +1,70 @@
+"""Judge one file that was named on its own, as commit hooks do."""
+
+import os
+
+from memcli.bundle.selection import Scanned, count_reasons
+from memcli.errors import UsageError
+from memcli.fs import NotRegularError, OverLimitError, display, read_path
+from memcli.memdir.model import INDEX_NAME, LeftOut, Reason
+from memcli.memdir.survey import OWN_FILES
+from memcli.scan.model import ScanReport
+from memcli.scan.scanner import Scanner, problem
+
+_LIMIT = 1 << 30
+_MARKS = (INDEX_NAME, ".memdeny", ".memallow")
+
+
+def scan_one(path: str, *, scanner: Scanner) -> Scanned:
+    """Return what the scan says of the file at ``path``, whatever its suffix and any deny-list.
+
+    Findings carry the path below the memory directory around the file, so that a fingerprint is
+    the same however the file was reached. Raises UsageError if ``path`` cannot be read.
+    """
+    root, relative = _around(path)
+    left_out: list[LeftOut] = []
+    try:
+        raw = read_path(path, limit=_LIMIT)
+    except OSError as error:
+        if isinstance(error, NotRegularError | OverLimitError):
+            cause = error.strerror
+        else:
+            cause = f"it cannot be read: {error.strerror}"
+        raise UsageError(
+            "nothing was scanned",
+            f"{display(path)}: {cause}",
+            hint="give readable files or memory directories",
+        ) from error
+    shown = scanner.mask_name(relative)
+    findings = scanner.scan_name(relative)
+    details = {}
+    if os.path.basename(path) in OWN_FILES:
+        left_out.append(LeftOut(relative, Reason.OWN_FILE))
+        findings = ()
+    elif b"\0" in raw and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        left_out.append(LeftOut(relative, Reason.BINARY))
+    else:
+        findings = scanner.scan_file(relative, raw)
+        try:
+            raw.decode("utf-8")
+        except UnicodeDecodeError as error:
+            findings = (problem("file-not-utf8", shown), *findings)
+            details[shown] = f"byte {error.start} is no UTF-8"
+    judged = 0 if left_out else 1
+    report = ScanReport(findings, judged, len(raw) * judged, count_reasons(left_out))
+    return Scanned(root, report, tuple(left_out), details)
+
+
+def _around(path: str) -> tuple[str, str]:
+    """Return the memory directory around ``path``, by its marks, and the path below it."""
+    whole = os.path.abspath(path)
+    parent = os.path.dirname(whole)
+    top = parent
+    while True:
+        if any(os.path.lexists(os.path.join(top, mark)) for mark in _MARKS):
+            break
+        above = os.path.dirname(top)
+        if above == top or os.path.lexists(os.path.join(top, ".git")):
+            top = parent
+            break
+        top = above
+    return top, os.path.relpath(whole, top)

@@ -1,0 +1,1 @@
+"""The command line: one error boundary and one lazy command table."""

@@ -1,0 +1,1 @@
+"""What never travels: patterns, and the names of what they hit."""

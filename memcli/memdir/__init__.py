@@ -1,0 +1,1 @@
+"""Read a memory directory: its layout, files, frontmatter and index."""

@@ -1,0 +1,193 @@
+"""Finds the lines of an index that a withheld file takes with it."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+from memcli.memdir.index_blocks import read_blocks
+from memcli.memdir.index_lines import Block, BlockKind
+from memcli.memdir.index_links import (
+    Link,
+    LinkStyle,
+    find_links,
+    label_of,
+    read_definition,
+    resolve,
+)
+from memcli.memdir.index_names import Telltales
+
+_NOTE = re.compile(r"\[(\^[^\[\]]+)\]:")
+_LABEL_USE = re.compile(r"(?<!\[)\[([^\[\]]+)\](?![(:])")
+_ONLY_LINK = re.compile(r"[\s*_~`\"']*\Z")
+_AFTER_TITLE = re.compile(r"[\s*_~`\"':.]*\Z")
+
+
+@dataclass(slots=True)
+class Memo:
+    """What readings of the same index know of a text as long as the definitions are the same."""
+
+    definitions: Mapping[str, str] = field(default_factory=dict)
+    clean: set[str] = field(default_factory=set)
+    links: dict[str, list[Link]] = field(default_factory=dict)
+
+
+class Reading:
+    """One reading of the lines of an index.
+
+    ``memo`` passes from one reading to the next what was found out about most of the text.
+    """
+
+    def __init__(self, lines: Sequence[str], telltales: Telltales, memo: Memo) -> None:
+        self._lines = lines
+        self._telltales = telltales
+        self._blocks = read_blocks(lines)
+        self._definitions = definitions_of(self._blocks)
+        self._memo = memo
+        if memo.definitions != self._definitions:
+            memo.definitions = self._definitions
+            memo.clean.clear()
+            memo.links.clear()
+
+    def spans(self) -> list[range]:
+        """Return the lines to remove, as disjoint ranges of 0-based numbers in order."""
+        hits = [block for block in self._blocks if self._speaks(block)]
+        if not hits:
+            return []
+        hits += self._users_of(hits)
+        spans = _outermost(self._span(block) for block in hits)
+        notes = self._notes_of(spans)
+        return _outermost(chain(spans, map(self._span, notes))) if notes else spans
+
+    def linked(self, is_meant: Callable[[int], bool]) -> set[str]:
+        """Return the travelling files linked in blocks whose first line ``is_meant``."""
+        targets = (
+            self._telltales.travelling_path(link)
+            for block in self._blocks
+            if is_meant(block.start)
+            for link in self._links(block)
+        )
+        return {target for target in targets if target is not None}
+
+    def _speaks(self, block: Block) -> bool:
+        # The same text means something else in a table and in frontmatter.
+        told_by_text = block.kind not in (BlockKind.ROW, BlockKind.FRONTMATTER)
+        if told_by_text and block.text in self._memo.clean:
+            return False
+        if self._telltales.are_in(block, self._links(block)):
+            return True
+        if told_by_text:
+            self._memo.clean.add(block.text)
+        return False
+
+    def _links(self, block: Block) -> list[Link]:
+        if block.kind is BlockKind.DEFINITION:
+            return _definition_links(block)
+        text = block.text
+        links = self._memo.links.get(text)
+        if links is None:
+            links = self._memo.links[text] = find_links(text, self._definitions)
+        return links
+
+    def _users_of(self, hits: Sequence[Block]) -> list[Block]:
+        """Return the blocks that use a definition among ``hits``."""
+        labels = {
+            definition[0]
+            for block in hits
+            if block.kind is BlockKind.DEFINITION and (definition := read_definition(block.text))
+        }
+        return [
+            block
+            for block in self._blocks
+            if labels and block.kind is not BlockKind.DEFINITION and labels & _labels(block)
+        ]
+
+    def _notes_of(self, spans: Sequence[range]) -> list[Block]:
+        """Return the notes and definitions that only removed blocks refer to.
+
+        A definition that leads to a travelling file stays: it is that file's.
+        """
+        notes = {label: block for block in self._blocks if (label := self._note_label(block))}
+        if not notes:
+            return []
+        inside = Inside(spans)
+        removed: set[str] = set()
+        kept: set[str] = set()
+        for block in self._blocks:
+            own = {self._note_label(block)}
+            (removed if inside(block.start) else kept).update(_labels(block) - own)
+        return [block for label, block in notes.items() if label in removed - kept]
+
+    def _note_label(self, block: Block) -> str:
+        if block.kind is BlockKind.FOOTNOTE and (note := _NOTE.match(block.text)):
+            return label_of(note.group(1))
+        if block.kind is not BlockKind.DEFINITION:
+            return ""
+        definition = read_definition(block.text)
+        if definition is None or any(map(self._telltales.travelling_path, self._links(block))):
+            return ""
+        return definition[0]
+
+    def _span(self, block: Block) -> range:
+        end = block.end
+        if block.kind is BlockKind.PARAGRAPH and self._stands_above(block):
+            while end < len(self._lines) and self._lines[end].strip(" \t\r\n>"):
+                end += 1
+        return range(block.start, end)
+
+    def _stands_above(self, block: Block) -> bool:
+        """Tell whether the paragraph is a title, so that the list right below is its text."""
+        if len(block.lines) > 1:
+            return False
+        if self._telltales.is_title(block.text):
+            return True
+        links = self._links(block)
+        return (
+            len(links) == 1
+            and _ONLY_LINK.match(block.text[: links[0].start]) is not None
+            and _AFTER_TITLE.match(block.text, links[0].end) is not None
+        )
+
+
+class Inside:
+    """Tells whether a line number lies in one of several disjoint ranges."""
+
+    def __init__(self, spans: Iterable[range]) -> None:
+        self._numbers = frozenset(chain.from_iterable(spans))
+
+    def __call__(self, number: int) -> bool:
+        """Tell whether line ``number`` is inside."""
+        return number in self._numbers
+
+
+def definitions_of(blocks: Iterable[Block]) -> Mapping[str, str]:
+    """Return the targets of reference links by label; the first definition counts."""
+    found: dict[str, str] = {}
+    for block in blocks:
+        if block.kind is BlockKind.DEFINITION and (definition := read_definition(block.text)):
+            found.setdefault(*definition)
+    return found
+
+
+def _definition_links(block: Block) -> list[Link]:
+    text = block.text
+    definition = read_definition(text)
+    if definition is None:
+        return []
+    label, target = definition
+    return [Link(LinkStyle.MARKDOWN, label, target, resolve(target), 0, len(text))]
+
+
+def _labels(block: Block) -> set[str]:
+    text = block.text
+    return set(map(label_of, _LABEL_USE.findall(text))) if "[" in text else set()
+
+
+def _outermost(spans: Iterable[range]) -> list[range]:
+    found: list[range] = []
+    for span in sorted(spans, key=lambda span: (span.start, -span.stop)):
+        if not found or span.start >= found[-1].stop:
+            found.append(span)
+        elif span.stop > found[-1].stop:
+            found[-1] = range(found[-1].start, span.stop)
+    return found

@@ -1,0 +1,66 @@
+"""What a memory directory is, as values."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+INDEX_NAME = "MEMORY.md"
+
+
+class Reason(StrEnum):
+    """Why a file does not travel. The values appear in JSON and in lockfiles."""
+
+    DENIED = "denied"
+    OWN_FILE = "own-file"
+    SYMLINK = "symlink"
+    SPECIAL_FILE = "special-file"
+    HIDDEN_DIRECTORY = "hidden-directory"
+    NOT_MARKDOWN = "not-markdown"
+    BINARY = "binary"
+    TOO_LARGE = "too-large"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A file or directory that does not travel.
+
+    ``path`` is relative to the root with ``/`` between segments and, as everywhere in this
+    package, undecodable bytes as surrogate escapes. ``detail`` is for the author's eyes only: it
+    may name patterns and link targets, so it never goes into JSON or a lockfile.
+    """
+
+    path: str
+    reason: Reason
+    detail: str = ""
+    is_directory: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """A regular file that the layout selects. ``size`` is in bytes, as stat reported it."""
+
+    path: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """Everything found below ``root``; nothing is missing from ``selected`` and ``left_out``.
+
+    Both are sorted by the UTF-8 bytes of their paths. The root index, where there is one, is in
+    ``selected`` like any other file. ``unlisted`` are directories that could not be listed: what
+    they hold is unknown, so unless they are denied nothing may travel.
+    """
+
+    root: str
+    layout: str
+    selected: tuple[Selected, ...]
+    left_out: tuple[LeftOut, ...]
+    unlisted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryFile:
+    """One memory file: its path below the root and its bytes, exactly as on disk."""
+
+    path: str
+    raw: bytes

@@ -1,0 +1,1 @@
+"""Put a verified bundle into a sandbox, read-only, with its index inline."""

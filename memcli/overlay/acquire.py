@@ -1,0 +1,203 @@
+"""Give a run its memory: verified, read-only, under the run's own name."""
+
+import contextlib
+import errno
+import os
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from memcli.bundle.limits import DEFAULT_LIMITS, Limits
+from memcli.bundle.paths import INDEX_PATH, MEMORY_PREFIX
+from memcli.bundle.refusal import BundleRefusedError
+from memcli.bundle.writer import ArchiveWriter
+from memcli.digest import Digest
+from memcli.errors import UsageError
+from memcli.fs import FileChangedError, directory, directory_at, display
+from memcli.overlay.leaf import LINK_NAME, leaf_directory, link
+from memcli.overlay.lock import exclusive
+from memcli.overlay.resolver import MemoryResolver
+from memcli.overlay.tree import (
+    TamperedError,
+    make_read_only,
+    read_tree,
+    remove_tree,
+    write_entry,
+)
+
+NOT_DONE = "no overlay was made"
+_OWN = ".memcli"
+_OVERLAYS = "overlays"
+_LEAVES = "leaves"
+_LOCK = "lock"
+_STAGING = ".staging-"
+# Other users of the sandbox read the copy through these; only the copy itself is read-only.
+_SHARED_DIRECTORY = 0o755
+_WAIT_SECONDS = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Acquired:
+    """Memory in its place.
+
+    ``memory_dir`` is the absolute path a run uses; links in the index resolve there. ``paths``
+    are the memory files below it, in byte order. ``index`` is the index, None without one.
+    ``level`` says what read-only is worth: advisory means permissions alone.
+    """
+
+    digest: Digest
+    memory_dir: str
+    paths: tuple[str, ...]
+    index: bytes | None
+    level: str = "advisory"
+
+
+class Overlay:
+    """Puts the memory that ``resolver`` gives into sandboxes."""
+
+    def __init__(self, resolver: MemoryResolver, *, limits: Limits = DEFAULT_LIMITS) -> None:
+        self._resolver = resolver
+        self._limits = limits
+
+    def acquire(self, sandbox: str, *, leaf: str | None = None) -> Acquired:
+        """Put the memory into ``sandbox`` for the run ``leaf`` and say where it is.
+
+        On any error nothing of this call is left in the sandbox, and no memory is given. Raises
+        MemcliError: UsageError (no such directory, cannot be written), BundleRefusedError,
+        TamperedError, ConflictError.
+        """
+        root = os.path.abspath(sandbox)
+        with contextlib.ExitStack() as stack, _unusable_if_not_written(root):
+            sandbox_fd = stack.enter_context(_opened(sandbox))
+            # Nothing is made in the sandbox before the bundle is known to be right.
+            digest = self._resolver.resolve()
+            name = leaf_directory(leaf, digest)
+            own_fd = stack.enter_context(_made(sandbox_fd, _OWN, ours=True))
+            stack.enter_context(exclusive(own_fd, _LOCK, wait_seconds=_WAIT_SECONDS))
+            overlays_fd = stack.enter_context(_made(own_fd, _OVERLAYS, ours=True))
+            _remove_abandoned(overlays_fd)
+            paths, index = self._place(overlays_fd, digest)
+            leaves_fd = stack.enter_context(_made(sandbox_fd, _LEAVES, ours=False))
+            leaf_fd = stack.enter_context(_made(leaves_fd, name, ours=False))
+            link(leaf_fd, digest, leaf=leaf or name)
+        memory_dir = os.path.join(root, _LEAVES, name, LINK_NAME)
+        return Acquired(digest, memory_dir, paths, index)
+
+    def _place(self, overlays_fd: int, digest: Digest) -> tuple[tuple[str, ...], bytes | None]:
+        """Verify the copy, made first if it is not there; return its files and its index."""
+        name = digest.directory_name
+        if not _exists(overlays_fd, name):
+            self._populate(overlays_fd, digest)
+        with _entered(overlays_fd, name, ours=True) as fd:
+            return self._verified(fd, digest)
+
+    def _populate(self, overlays_fd: int, digest: Digest) -> None:
+        """Write the copy aside and rename it into its place, whole and read-only."""
+        staging = _STAGING + secrets.token_hex(8)
+        os.mkdir(staging, 0o700, dir_fd=overlays_fd)
+        try:
+            with directory_at(overlays_fd, staging) as fd:
+                os.mkdir(LINK_NAME, 0o700, dir_fd=fd)
+                for entry in self._resolver.entries(digest):
+                    write_entry(fd, entry)
+                make_read_only(fd)
+            os.rename(
+                staging, digest.directory_name, src_dir_fd=overlays_fd, dst_dir_fd=overlays_fd
+            )
+        except BaseException:
+            with contextlib.suppress(OSError):
+                remove_tree(overlays_fd, staging)
+            raise
+
+    def _verified(self, fd: int, digest: Digest) -> tuple[tuple[str, ...], bytes | None]:
+        """Hash the copy as it lies there, whoever made it."""
+        archive = ArchiveWriter(None, limits=self._limits)
+        paths: list[str] = []
+        index: bytes | None = None
+        try:
+            for entry in read_tree(fd, limit=self._limits.entry):
+                archive.add(entry.path, entry.content, mode=entry.mode)
+                if entry.path == INDEX_PATH:
+                    index = entry.content
+                elif entry.path.startswith(MEMORY_PREFIX):
+                    paths.append(entry.path.removeprefix(MEMORY_PREFIX))
+            found = archive.close()
+        except (BundleRefusedError, FileChangedError) as error:
+            raise TamperedError(f"the copy of {digest} is damaged: {error.cause}") from error
+        if found != digest:
+            raise TamperedError(f"the copy of {digest} has the digest {found}")
+        return tuple(paths), index
+
+
+def _opened(sandbox: str) -> contextlib.AbstractContextManager[int]:
+    hint = "give the sandbox's existing directory with --sandbox"
+    if not sandbox:
+        raise UsageError(NOT_DONE, "the sandbox's path is empty", hint=hint)
+    if not os.path.isdir(sandbox):
+        missing = "is not a directory" if os.path.lexists(sandbox) else "does not exist"
+        raise UsageError(NOT_DONE, f"the sandbox {display(sandbox)} {missing}", hint=hint)
+    return directory(sandbox)
+
+
+@contextlib.contextmanager
+def _unusable_if_not_written(root: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(
+            NOT_DONE,
+            f"the sandbox {display(root)} cannot be used: {error.strerror}",
+            hint="give a directory that you can write, with room for the memory",
+        ) from error
+
+
+def _exists(parent_fd: int, name: str) -> bool:
+    try:
+        os.stat(name, dir_fd=parent_fd, follow_symlinks=False)
+    except FileNotFoundError:
+        return False
+    return True
+
+
+@contextlib.contextmanager
+def _made(parent_fd: int, name: str, *, ours: bool) -> Iterator[int]:
+    """Yield the directory ``name``, made if missing; see ``_entered``."""
+    made = False
+    with contextlib.suppress(FileExistsError):
+        os.mkdir(name, 0o700, dir_fd=parent_fd)
+        made = True
+    with _entered(parent_fd, name, ours=ours) as fd:
+        if made:
+            os.fchmod(fd, _SHARED_DIRECTORY)
+        yield fd
+
+
+@contextlib.contextmanager
+def _entered(parent_fd: int, name: str, *, ours: bool) -> Iterator[int]:
+    """Yield the directory ``name``. Raises TamperedError if it is a link or no directory.
+
+    One that is to be ``ours`` must belong to this user or to root, and nobody else may write it:
+    else what lies in it can be changed at any time.
+    """
+    with contextlib.ExitStack() as stack:
+        try:
+            fd = stack.enter_context(directory_at(parent_fd, name))
+        except OSError as error:
+            if error.errno in (errno.ELOOP, errno.ENOTDIR):
+                raise TamperedError(
+                    f"'{display(name)}' in the sandbox is not a directory"
+                ) from error
+            raise
+        status = os.fstat(fd)
+        if ours and status.st_uid not in (os.geteuid(), 0):
+            raise TamperedError(f"'{display(name)}' belongs to user {status.st_uid}")
+        if ours and status.st_mode & 0o022:
+            raise TamperedError(f"'{display(name)}' can be written by others")
+        yield fd
+
+
+def _remove_abandoned(overlays_fd: int) -> None:
+    """Remove what a killed run left; the lock is held, so nobody is filling it."""
+    for name in os.listdir(overlays_fd):
+        if name.startswith(_STAGING):
+            remove_tree(overlays_fd, name)

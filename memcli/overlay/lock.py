@@ -1,0 +1,53 @@
+"""One process at a time fills a sandbox; the only user of fcntl."""
+
+import contextlib
+import os
+import time
+from collections.abc import Iterator
+
+from memcli.errors import ConflictError, UsageError
+
+_POLL_SECONDS = 0.02
+
+
+class UnsupportedPlatformError(UsageError):
+    """The platform has no file locks of the kind an overlay needs."""
+
+    default_code = "unsupported_platform"
+
+
+@contextlib.contextmanager
+def exclusive(directory_fd: int, name: str, *, wait_seconds: float) -> Iterator[None]:
+    """Hold the lock ``name`` in an open directory, waiting at most ``wait_seconds``.
+
+    The lock goes with the process, however it ends. Raises ConflictError when the wait is over,
+    UnsupportedPlatformError where there is no fcntl, OSError if the file cannot be opened.
+    """
+    try:
+        import fcntl  # absent on some platforms, where everything but overlay works
+    except ImportError as error:
+        raise UnsupportedPlatformError(
+            "no overlay was made",
+            "this platform has no fcntl, so two runs could not be kept apart",
+            hint="run 'memcli overlay' on Linux or macOS; other commands work here",
+        ) from error
+    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
+    fd = os.open(name, flags, 0o600, dir_fd=directory_fd)
+    try:
+        deadline = time.monotonic() + wait_seconds
+        while True:
+            try:
+                fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError as error:
+                if time.monotonic() > deadline:
+                    raise ConflictError(
+                        "no overlay was made",
+                        f"another process has filled this sandbox for over {wait_seconds:g} s",
+                        hint="run the command again, or look for a memcli that hangs",
+                        code="locked",
+                    ) from error
+                time.sleep(_POLL_SECONDS)
+        yield
+    finally:
+        os.close(fd)

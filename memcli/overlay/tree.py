@@ -1,0 +1,126 @@
+"""Trees in a place that others may write: every step by descriptor, no link followed."""
+
+import contextlib
+import os
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from memcli.bundle.ustar import FILE_MODE, SCRIPT_MODE, Entry
+from memcli.errors import IntegrityError
+from memcli.fs import directory_at, display, path_key, read_fd
+
+READ_ONLY_FILE = 0o444
+READ_ONLY_SCRIPT = 0o555
+READ_ONLY_DIRECTORY = 0o555
+_WRITE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+_READ_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+
+
+class TamperedError(IntegrityError):
+    """Something in the sandbox is not what memcli put there."""
+
+    default_code = "overlay_tampered"
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            "no overlay was made",
+            what,
+            hint="somebody changed or planted it: look at it, remove it, and run the command again",
+        )
+
+
+def write_entry(root_fd: int, entry: Entry) -> None:
+    """Write one file below ``root_fd``, its directories with it. Raises OSError."""
+    *above, name = entry.path.split("/")
+    with contextlib.ExitStack() as stack:
+        fd = root_fd
+        for segment in above:
+            with contextlib.suppress(FileExistsError):
+                os.mkdir(segment, 0o700, dir_fd=fd)
+            fd = stack.enter_context(directory_at(fd, segment))
+        mode = READ_ONLY_SCRIPT if entry.mode == SCRIPT_MODE else READ_ONLY_FILE
+        out = os.open(name, _WRITE_FLAGS, 0o600, dir_fd=fd)
+        with os.fdopen(out, "wb") as file:
+            file.write(entry.content)
+            file.flush()
+            os.fchmod(file.fileno(), mode)
+
+
+def make_read_only(root_fd: int) -> None:
+    """Take the write permission from every directory below ``root_fd`` and from itself."""
+    for name in os.listdir(root_fd):
+        if stat.S_ISDIR(os.stat(name, dir_fd=root_fd, follow_symlinks=False).st_mode):
+            with directory_at(root_fd, name) as fd:
+                make_read_only(fd)
+    os.fchmod(root_fd, READ_ONLY_DIRECTORY)
+
+
+def remove_tree(parent_fd: int, name: str) -> None:
+    """Remove the directory ``name`` and what is below it, read-only or not. Raises OSError."""
+    try:
+        with directory_at(parent_fd, name) as fd:
+            os.fchmod(fd, 0o700)
+            for each in os.listdir(fd):
+                if stat.S_ISDIR(os.stat(each, dir_fd=fd, follow_symlinks=False).st_mode):
+                    remove_tree(fd, each)
+                else:
+                    os.unlink(each, dir_fd=fd)
+    except FileNotFoundError:
+        return
+    os.rmdir(name, dir_fd=parent_fd)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A file of a tree: its path below the root and its mode in a bundle."""
+
+    path: str
+    mode: int
+
+
+def read_tree(root_fd: int, *, limit: int) -> Iterator[Entry]:
+    """Yield the files below ``root_fd`` in bundle order, as entries of a bundle.
+
+    Raises TamperedError for whatever memcli does not leave behind: links, special files, other
+    modes, other owners.
+    """
+    for found in sorted(_walk(root_fd, ""), key=lambda each: path_key(each.path)):
+        yield Entry(found.path, _read(root_fd, found.path, limit), found.mode)
+
+
+def _walk(fd: int, below: str) -> Iterator[Found]:
+    _check(os.fstat(fd), below or "the copy", READ_ONLY_DIRECTORY)
+    for name in os.listdir(fd):
+        path = f"{below}/{name}" if below else name
+        status = os.stat(name, dir_fd=fd, follow_symlinks=False)
+        if stat.S_ISDIR(status.st_mode):
+            with directory_at(fd, name) as inner:
+                yield from _walk(inner, path)
+        elif stat.S_ISREG(status.st_mode):
+            script = stat.S_IMODE(status.st_mode) == READ_ONLY_SCRIPT
+            _check(status, path, READ_ONLY_SCRIPT if script else READ_ONLY_FILE)
+            yield Found(path, SCRIPT_MODE if script else FILE_MODE)
+        else:
+            raise TamperedError(f"'{display(path)}' in the copy is not a regular file")
+
+
+def _check(status: os.stat_result, path: str, mode: int) -> None:
+    if stat.S_IMODE(status.st_mode) != mode:
+        found = stat.S_IMODE(status.st_mode)
+        raise TamperedError(f"'{display(path)}' in the copy has mode {found:o}, not {mode:o}")
+    if status.st_uid not in (os.geteuid(), 0):
+        raise TamperedError(f"'{display(path)}' in the copy belongs to user {status.st_uid}")
+
+
+def _read(root_fd: int, path: str, limit: int) -> bytes:
+    *above, name = path.split("/")
+    with contextlib.ExitStack() as stack:
+        fd = root_fd
+        for segment in above:
+            fd = stack.enter_context(directory_at(fd, segment))
+        file = os.open(name, _READ_FLAGS, dir_fd=fd)
+        try:
+            return read_fd(file, path, limit=limit)
+        finally:
+            os.close(file)

@@ -1,0 +1,1 @@
+"""Turn results into text or JSON; the only user of rich."""

@@ -1,0 +1,1 @@
+"""Find secrets in text and in names; pure, given the bytes."""

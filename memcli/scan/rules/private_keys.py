@@ -1,0 +1,134 @@
+"""Private keys in their text armours."""
+
+import re
+
+from memcli.scan.adjudicate import count_digits, is_filler
+from memcli.scan.model import Rule, Sample, Tier, compiled
+
+_KEY_MIN_BODY = 40
+_KEY_MIN_DISTINCT = 12
+
+# Between the lines of a key: line ends, also written out as in JSON, and what quotes a line.
+_SEP = rb"(?:[ \t\r\n>|\"'#*,]|\\[nr]?)"
+_CHUNK = rb"[A-Za-z0-9+/=]{16,}"
+_SHORT = rb"[A-Za-z0-9+/=]{1,15}"
+_BODY = rb"%(sep)b{1,16}%(chunk)b(?:%(sep)b{1,12}%(chunk)b)*" % {b"sep": _SEP, b"chunk": _CHUNK}
+_ARMOUR_HEADERS = rb"(?:%b{1,12}[A-Za-z][A-Za-z-]{2,30}:[^\r\n\\]{0,160}(?=[\r\n\\])){0,6}" % _SEP
+# The last line may be short; only the footer tells it from a word of the text that follows.
+_FOOTER = (
+    rb"(?:(?:%(sep)b{1,12}%(short)b){0,2}%(sep)b{0,12}"
+    rb"-{4,5}[ ]?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?[ ]?-{4,5})?"
+) % {b"sep": _SEP, b"short": _SHORT}
+
+
+def _accepts_key_body(match: re.Match[bytes]) -> bool:
+    body = b"".join(compiled(_CHUNK).findall(match["body"]))
+    return (
+        len(body) >= _KEY_MIN_BODY
+        and len(set(body)) >= _KEY_MIN_DISTINCT
+        and count_digits(body) > 0
+        and not body.islower()
+        and not body.isupper()
+        and not is_filler(body[:_KEY_MIN_BODY])
+    )
+
+
+PRIVATE_KEY = Rule(
+    id="private-key",
+    tier=Tier.STRUCTURAL,
+    title="private key block",
+    why="Whoever reads it can log in, sign or decrypt as the key's owner.",
+    advice=(
+        "Remove it, make a new key pair and replace the public key wherever the old one was"
+        " trusted; a certificate for it has to be revoked."
+    ),
+    anchors=(b"private key",),
+    pattern=(
+        rb"(?P<secret>(?P<public>-----?[ ]?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[ ]?-{4,5})"
+        rb"%b(?P<body>%b)%b)" % (_ARMOUR_HEADERS, _BODY, _FOOTER)
+    ),
+    accepts=_accepts_key_body,
+    strong=True,
+    examples=(
+        Sample(
+            (
+                *("-----BEGIN ", "PRIVATE KEY", "-----\n", "MC4CAQAwBQYD", "K2VwBCIEIHq7"),
+                *("LmWx9TbZr5Kv", "Nc8PdYf3JsGa", "7QeX1uRt6Hk4", "\n-----END ", "PRIVATE KEY"),
+                "-----",
+            )
+        ),
+        Sample(
+            (
+                *('{"key": "-----BEGIN ', "RSA PRIVATE KEY", "-----\\n", "MIIEq7LmWx9T"),
+                *("bZr5KvNc8PdY", "f3JsGa7QeX1u\\n", "Rt6Hk4MwBn2V", "pCz8LdTq5SyX\\n", '..."}'),
+            )
+        ),
+    ),
+    counter_examples=(
+        Sample(("A file that starts -----BEGIN ", "RSA PRIVATE KEY", "----- is never copied.")),
+        Sample(("-----BEGIN ", "RSA PRIVATE KEY", "-----\n...\n-----END RSA PRIVATE KEY-----")),
+        Sample(("-----BEGIN ", "PRIVATE KEY", "-----\n", "x" * 64, "\n")),
+        Sample(("-----BEGIN ", "CERTIFICATE-----\n", "MIIEq7LmWx9T", "bZr5KvNc8PdY", "f3JsGa7Q")),
+    ),
+)
+
+PGP_PRIVATE_KEY = Rule(
+    id="pgp-private-key",
+    tier=Tier.STRUCTURAL,
+    title="PGP private key block",
+    why="Whoever reads it can sign and decrypt as the key's owner.",
+    advice="Remove it, then publish the key's revocation certificate and make a new key.",
+    anchors=(b"private key block",),
+    pattern=(
+        rb"(?P<secret>(?P<public>-----BEGIN PGP PRIVATE[ ]KEY BLOCK-----)"
+        rb"%b(?P<body>%b)%b)" % (_ARMOUR_HEADERS, _BODY, _FOOTER)
+    ),
+    accepts=_accepts_key_body,
+    strong=True,
+    examples=(
+        Sample(
+            (
+                *("-----BEGIN ", "PGP PRIVATE KEY", " BLOCK-----\n", "Version: 1\n\n"),
+                *("lQOYBGq7LmWx", "9TbZr5KvNc8P", "dYf3JsGa7QeX", "1uRt6Hk4MwBn\n", "=q7Lm\n"),
+                *("-----END ", "PGP PRIVATE KEY", " BLOCK-----"),
+            )
+        ),
+    ),
+    counter_examples=(
+        Sample(("Look for -----BEGIN ", "PGP PRIVATE KEY", " BLOCK----- in the export.")),
+        Sample(("-----BEGIN ", "PGP PUBLIC KEY", " BLOCK-----\n\n", "lQOYBGq7LmWx", "9TbZr5Kv")),
+    ),
+)
+
+PUTTY_PRIVATE_KEY = Rule(
+    id="putty-private-key",
+    tier=Tier.STRUCTURAL,
+    title="PuTTY private key",
+    why="Whoever reads it can log in wherever its public half is trusted.",
+    advice="Remove it, make a new key and take the old one out of every authorized_keys file.",
+    anchors=(b"private-lines:",),
+    pattern=(
+        rb"(?P<secret>(?P<public>Private-Lines: ?)[0-9]{1,4}(?P<body>%b)"
+        rb"(?:%b{1,12}Private-MAC: ?[0-9a-f]{40,64})?)" % (_BODY, _SEP)
+    ),
+    accepts=_accepts_key_body,
+    strong=True,
+    examples=(
+        Sample(
+            (
+                *(
+                    "PuTTY-User-Key-File-3: ssh-ed25519\n",
+                    "Encryption: none\n",
+                    "Private",
+                    "-Lines: 1",
+                ),
+                *("\n", "AAAAIHq7LmWx", "9TbZr5KvNc8P", "dYf3JsGa7QeX", "1uRt6Hk4\n"),
+                "Private-MAC: none\n",
+            )
+        ),
+    ),
+    counter_examples=(
+        Sample(("PuTTY-User-Key-File-3: ssh-ed25519\nPrivate", "-Lines: 1\n...\n")),
+        Sample(("The field Private", "-Lines: counts the lines of the secret half.")),
+    ),
+)

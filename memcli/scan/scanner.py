@@ -1,0 +1,178 @@
+"""Turn hits into findings: places, masks, effects and fingerprints."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+
+from memcli.scan import fingerprint
+from memcli.scan.engine import Engine, ReEngine
+from memcli.scan.model import Effect, Finding, Hit, Tier, compiled
+from memcli.scan.problems import problem
+from memcli.scan.rules import RULES
+
+__all__ = ["Scanner", "default_scanner", "problem"]
+
+_BOM = b"\xef\xbb\xbf"
+_ELLIPSIS = "\u2026"
+_TEXT_SUFFIXES = frozenset({b"md", b"mdx", b"markdown", b"txt"})
+
+
+class Scanner:
+    """Judges files and names with one engine.
+
+    Structural findings block. Heuristic findings warn, or block when ``strict``.
+    """
+
+    def __init__(self, *, engine: Engine, strict: bool = False) -> None:
+        self._engine = engine
+        self._strict = strict
+
+    def scan_file(self, path: str, raw: bytes) -> tuple[Finding, ...]:
+        """Return the findings in a file's name and content, by line, column and rule.
+
+        ``path`` is relative to the memory directory, undecodable bytes as surrogate escapes.
+        ``raw`` is the content as on disk; it need not be UTF-8. Only a line feed ends a line, a
+        byte order mark at the start takes no column, an undecodable byte takes one.
+        """
+        name = _path_bytes(path)
+        name_hits = self._name_hits(name)
+        hits = tuple(self._engine.hits(raw))
+        if not name_hits and not hits:
+            return ()
+        shown = _masked(name, name_hits)
+        in_name = self._findings(shown, _Text(name, is_name=True), name_hits)
+        return in_name + self._findings(shown, _Text(raw), hits)
+
+    def scan_name(self, path: str) -> tuple[Finding, ...]:
+        """Return the findings in a name alone: line 0, columns in the path as given."""
+        name = _path_bytes(path)
+        hits = self._name_hits(name)
+        return self._findings(_masked(name, hits), _Text(name, is_name=True), hits)
+
+    def mask_name(self, path: str) -> str:
+        """Return ``path`` with every secret in it replaced by its mask, for showing."""
+        name = _path_bytes(path)
+        return _masked(name, self._name_hits(name))
+
+    def _name_hits(self, name: bytes) -> tuple[Hit, ...]:
+        # A value ends where its segment ends, or where the suffix begins. Every replacement has
+        # the length of what it replaces, so the offsets hold for the name itself.
+        stem, _, suffix = name.rpartition(b".")
+        lines = stem + b"\n" + suffix if suffix.lower() in _TEXT_SUFFIXES else name
+        return tuple(self._engine.hits(lines.replace(b"/", b"\n")))
+
+    def _findings(self, shown: str, text: "_Text", hits: Sequence[Hit]) -> tuple[Finding, ...]:
+        spans = _LineSpans(text, hits)
+        # Findings of one guessable rule on one line share their fingerprint.
+        of_lines: dict[tuple[int, str], str] = {}
+        findings = []
+        line, column, counted = -1, 1, 0
+        for hit in hits:
+            number = text.line_of(hit.start)
+            start, end = text.bounds(number)
+            if number != line:
+                line, column, counted = number, 1, start
+            # Hits come by their start, so a long line is decoded once.
+            column += text.width(counted, hit.start)
+            counted = hit.start
+            if hit.rule.strong:
+                name = fingerprint.of_value(hit.rule.id, shown, text.raw[hit.start : hit.end])
+            else:
+                key = (number, hit.rule.id)
+                if key not in of_lines:
+                    of_lines[key] = fingerprint.of_line(hit.rule.id, shown, *spans.of(number))
+                name = of_lines[key]
+            findings.append(
+                Finding(
+                    rule=hit.rule.id,
+                    tier=hit.rule.tier,
+                    effect=self._effect(hit.rule.tier),
+                    path=shown,
+                    line=number,
+                    column=column,
+                    end_column=column + text.width(hit.start, min(hit.end, end)),
+                    mask=_mask(text.raw, hit),
+                    fingerprint=name,
+                )
+            )
+        return tuple(sorted(findings, key=lambda found: (found.line, found.column, found.rule)))
+
+    def _effect(self, tier: Tier) -> Effect:
+        return Effect.BLOCK if self._strict or tier is Tier.STRUCTURAL else Effect.WARN
+
+
+def default_scanner(*, strict: bool = False) -> Scanner:
+    """Return a scanner with every rule of this version."""
+    return Scanner(engine=ReEngine(RULES), strict=strict)
+
+
+class _Text:
+    """Bytes with lines and columns; a name is one line with the number 0."""
+
+    def __init__(self, raw: bytes, *, is_name: bool = False) -> None:
+        self.raw = raw
+        self._is_name = is_name
+        self._starts: list[int] | None = None
+
+    def line_of(self, offset: int) -> int:
+        return 0 if self._is_name else bisect_right(self._line_starts(), offset)
+
+    def bounds(self, line: int) -> tuple[int, int]:
+        """Return where the line's text begins and ends: no byte order mark, no line feed."""
+        if self._is_name:
+            return 0, len(self.raw)
+        starts = self._line_starts()
+        start = starts[line - 1]
+        end = starts[line] - 1 if line < len(starts) else len(self.raw)
+        return (len(_BOM) if line == 1 and self.raw.startswith(_BOM) else start), end
+
+    def width(self, start: int, end: int) -> int:
+        """Return the number of code points; an undecodable byte counts as one."""
+        return len(self.raw[start:end].decode("utf-8", "surrogateescape"))
+
+    def _line_starts(self) -> list[int]:
+        if self._starts is None:
+            self._starts = [0, *(match.end() for match in compiled(rb"\n").finditer(self.raw))]
+        return self._starts
+
+
+class _LineSpans:
+    """The parts of each line that are findings, also where a finding crosses lines."""
+
+    def __init__(self, text: _Text, hits: Sequence[Hit]) -> None:
+        self._text = text
+        self._hits = hits
+        # Hits do not overlap, so both lists are sorted.
+        self._starts = [hit.start for hit in hits]
+        self._ends = [hit.end for hit in hits]
+
+    def of(self, line: int) -> tuple[bytes, tuple[fingerprint.Span, ...]]:
+        """Return the line's text and the spans in it; a carriage return at its end is no text."""
+        start, end = self._text.bounds(line)
+        content = self._text.raw[start:end].removesuffix(b"\r")
+        on_line = self._hits[
+            bisect_right(self._ends, start) : bisect_left(self._starts, start + len(content))
+        ]
+        return content, tuple(
+            fingerprint.Span(
+                max(hit.start - start, 0), min(hit.end - start, len(content)), hit.rule.id
+            )
+            for hit in on_line
+        )
+
+
+def _masked(name: bytes, hits: Sequence[Hit]) -> str:
+    parts = []
+    done = 0
+    for hit in hits:
+        parts += [name[done : hit.start], _mask(name, hit).encode()]
+        done = hit.end
+    parts.append(name[done:])
+    return b"".join(parts).decode("utf-8", "surrogateescape")
+
+
+def _mask(raw: bytes, hit: Hit) -> str:
+    return raw[hit.start : hit.public_end].decode("ascii", "replace") + _ELLIPSIS
+
+
+def _path_bytes(path: str) -> bytes:
+    return path.encode("utf-8", "surrogateescape")

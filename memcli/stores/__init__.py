@@ -1,0 +1,1 @@
+"""Keep bundles by digest; every read is hashed again."""
