@@ -150,6 +150,11 @@ def load(
     return Settings(values, places, inside_overlay=bool(env.get("MEMCLI_MEMORY_DIR")))
 
 
+def load_places(environ: Mapping[str, str] | None = None) -> Places:
+    """Return the user's directories. Never fails, so that an error can still be logged."""
+    return _places(os.environ if environ is None else environ)
+
+
 def _places(env: Mapping[str, str]) -> Places:
     home = env.get("HOME")
 

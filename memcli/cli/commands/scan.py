@@ -1,0 +1,61 @@
+"""memcli scan: find secrets in what would travel."""
+
+import os
+from typing import Annotated
+
+import typer
+
+from memcli.bundle.build import gate_opens
+from memcli.bundle.selection import Scanned, select
+from memcli.bundle.single import scan_one
+from memcli.cli.options import DenyOption, Format, FormatOption, LayoutOption, StrictOption
+from memcli.cli.output import emit, note
+from memcli.errors import ExitCode, UsageError
+from memcli.render.findings import findings_json, findings_text, scan_summary
+from memcli.scan.scanner import default_scanner
+from memcli.settings import load
+
+
+def command(
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PATH]...", help="Memory directories or single files."),
+    ] = None,
+    deny: DenyOption = None,
+    layout: LayoutOption = None,
+    strict: StrictOption = None,
+    form: FormatOption = Format.TEXT,
+) -> int:
+    """Find secrets in what would travel from memory directories, or in single files.
+
+    Exit code 1 if a finding blocks. A directory is judged as 'memcli bundle' would: what is
+    denied or left out is counted, not judged. A file is judged whatever its name.
+    """
+    if not paths:
+        raise UsageError(
+            "nothing was scanned",
+            "no path was given",
+            hint="give a memory directory, such as 'memcli scan ./memory'",
+        )
+    settings = load(flags={"layout": layout, "strict": strict})
+    scanner = default_scanner(strict=settings.truth("strict"))
+
+    def scanned(path: str) -> Scanned:
+        if path and not os.path.isdir(path):
+            return scan_one(path, scanner=scanner)
+        return select(
+            path,
+            layout=settings.text("layout"),
+            deny=deny or (),
+            user_deny_file=settings.user_deny_file,
+            scanner=scanner,
+        ).scanned
+
+    results = [(path, scanned(path)) for path in paths]
+    for _, each in results:
+        for text in each.notes:
+            note(f"warning: {text}")
+    emit(findings_json(results) if form is Format.JSON else findings_text(results))
+    note(scan_summary([each.report for _, each in results]))
+    opens = all(gate_opens(each.report) for _, each in results)
+    return ExitCode.OK if opens else ExitCode.REFUSED

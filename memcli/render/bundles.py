@@ -1,0 +1,86 @@
+"""What happened to a bundle, for people and for machines."""
+
+import json
+
+from memcli.bundle.build import Built
+from memcli.bundle.selection import Selection
+from memcli.bundle.verify import VerifiedBundle
+from memcli.fs import display
+from memcli.render.findings import findings_data, left_out_text
+from memcli.scan.model import Effect, ScanReport
+
+BUNDLE_SCHEMA = "memcli.bundle/v1"
+VERIFY_SCHEMA = "memcli.verify/v1"
+
+
+def bundle_summary(
+    selection: Selection, built: Built, output: str | None, *, written: bool
+) -> str:
+    """Return the summary; it names nothing that stayed behind."""
+    files = len(built.lockfile.files)
+    place = "the local store" if output is None else display(output)
+    did = f"bundled {files} files into {place}" if written else f"would bundle {files} files"
+    removed = built.lockfile.entries_removed
+    entries = f"; {removed} index entries stay behind" if removed else ""
+    warned = selection.scanned.report.count(Effect.WARN)
+    warnings = f"; {warned} warnings" if warned else ""
+    left = left_out_text([selection.scanned.report])
+    return f"{did}, {built.size} bytes{warnings}{left}{entries}"
+
+
+def refusal_text(report: ScanReport) -> str:
+    """Return the error for a gate that stayed shut."""
+    count = report.count(Effect.BLOCK)
+    findings = "1 finding blocks" if count == 1 else f"{count} findings block"
+    return (
+        f"error: no bundle was written\n  {findings} (listed above)\n"
+        "hint: remove what was found from the files and rotate it, or deny the files"
+    )
+
+
+def explanation(selection: Selection) -> str:
+    """Return what stays behind and why, for the author's terminal alone."""
+    left_out = selection.scanned.left_out
+    if not left_out:
+        return "nothing stays behind"
+    width = max(len(each.reason) for each in left_out)
+    lines = ["stays behind (shown here only):"]
+    for each in left_out:
+        slash = "/" if each.is_directory else ""
+        detail = f"  ({display(each.detail)})" if each.detail else ""
+        lines.append(f"  {each.reason:<{width}}  {display(each.path)}{slash}{detail}")
+    return "\n".join(lines)
+
+
+def bundle_json(
+    given: str, selection: Selection, built: Built | None, output: str | None, *, written: bool
+) -> str:
+    """Return the document ``memcli.bundle/v1``; ``digest`` is null if the gate refused."""
+    files = built.lockfile.files if built else ()
+    data = {
+        "schema": BUNDLE_SCHEMA,
+        "digest": built.digest.text if built else None,
+        "written": written,
+        "output": output,
+        "layout": selection.survey.layout,
+        "size": built.size if built else None,
+        "files": [
+            {"path": each.path, "size": each.size, "sha256": each.digest.hex} for each in files
+        ],
+        "index_entries_removed": selection.index.removed if selection.index else 0,
+        "left_out": dict(selection.scanned.report.left_out),
+        "scan": findings_data([(given, selection.scanned)]),
+    }
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def verified_json(bundle: VerifiedBundle) -> str:
+    """Return the document ``memcli.verify/v1``."""
+    data = {
+        "schema": VERIFY_SCHEMA,
+        "digest": bundle.digest.text,
+        "files": bundle.files,
+        "size": bundle.size,
+        "index": bundle.has_index,
+    }
+    return json.dumps(data, indent=2) + "\n"

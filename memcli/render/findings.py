@@ -1,0 +1,123 @@
+"""Findings and scan summaries, for people and for machines."""
+
+import json
+import os
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from memcli.bundle.selection import Scanned
+from memcli.fs import display
+from memcli.scan.model import Effect, Finding, ScanReport
+from memcli.scan.problems import PROBLEMS
+from memcli.scan.rules import RULES
+
+SCHEMA = "memcli.scan/v1"
+_WHY = {each.id: each.why for each in (*RULES, *PROBLEMS)}
+_ADVICE = {each.id: each.advice for each in (*RULES, *PROBLEMS)}
+
+Results = Sequence[tuple[str, Scanned]]
+
+
+def findings_text(results: Results) -> str:
+    """Return the findings, each as its place, what it is, and what to do; empty without any.
+
+    ``results`` pairs each path as the user gave it with what the scan says of it.
+    """
+    lines: list[str] = []
+    for given, scanned in results:
+        for finding in scanned.report.findings:
+            lines += _lines(given, scanned, finding)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _lines(given: str, scanned: Scanned, finding: Finding) -> list[str]:
+    place = display(_place(given, finding.path))
+    mask = f" {display(finding.mask)}" if finding.mask else ""
+    detail = scanned.details.get(finding.path, "") if not finding.mask else ""
+    return [
+        f"{place}:{finding.line}:{finding.column}: {finding.effect} {finding.rule}{mask}"
+        f" [{finding.fingerprint}]",
+        f"    {detail or _WHY[finding.rule]}",
+        f"    {_ADVICE[finding.rule]}",
+    ]
+
+
+def _place(given: str, path: str) -> str:
+    """Return a path that opens from where the user stands: a file was named, or a directory."""
+    if not os.path.isdir(given):
+        return os.path.join(os.path.dirname(given), path.rpartition("/")[2])
+    return os.path.join(given, path)
+
+
+def scan_summary(reports: Sequence[ScanReport]) -> str:
+    """Return one line: what was judged, what was found, what was left out."""
+    counts = {effect: sum(each.count(effect) for each in reports) for effect in Effect}
+    files = sum(each.files for each in reports)
+    size = sum(each.bytes for each in reports)
+    found = ", ".join(f"{counts[effect]} {effect}" for effect in Effect)
+    return f"scanned {files} files, {size} bytes: {found}{left_out_text(reports)}"
+
+
+def left_out_text(reports: Sequence[ScanReport]) -> str:
+    """Return ``; left out: ...`` with the counts by reason, or nothing."""
+    counts = _left_out(reports)
+    if not counts:
+        return ""
+    return "; left out: " + ", ".join(f"{count} {reason}" for reason, count in counts.items())
+
+
+def _left_out(reports: Sequence[ScanReport]) -> dict[str, int]:
+    counts: Counter[str] = Counter()
+    for report in reports:
+        counts.update(report.left_out)
+    return dict(sorted(counts.items()))
+
+
+def findings_data(results: Results) -> dict[str, Any]:
+    """Return the document ``memcli.scan/v1``.
+
+    Paths are relative to the directory or file that was named; with several of them each finding
+    says which, in ``root``.
+    """
+    reports = [scanned.report for _, scanned in results]
+    several = len(results) > 1
+    return {
+        "schema": SCHEMA,
+        "findings": [
+            _finding(finding) | ({"root": _utf8(given)} if several else {})
+            for given, scanned in results
+            for finding in scanned.report.findings
+        ],
+        "summary": {
+            "files": sum(each.files for each in reports),
+            "bytes": sum(each.bytes for each in reports),
+            **{effect.value: sum(each.count(effect) for each in reports) for effect in Effect},
+        },
+        "left_out": _left_out(reports),
+    }
+
+
+def findings_json(results: Results) -> str:
+    """Return ``findings_data`` as text."""
+    return json.dumps(findings_data(results), indent=2, ensure_ascii=False) + "\n"
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "rule": finding.rule,
+        "tier": finding.tier.value,
+        "effect": finding.effect.value,
+        "path": _utf8(finding.path),
+        "line": finding.line,
+        "column": finding.column,
+        "end_column": finding.end_column,
+        "mask": finding.mask,
+        "fingerprint": finding.fingerprint,
+        "allowed_by": finding.allowed_by,
+    }
+
+
+def _utf8(text: str) -> str:
+    """Return ``text`` as JSON can carry it: undecodable bytes become escapes to read."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
