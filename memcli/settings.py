@@ -65,9 +65,7 @@ SETTINGS: tuple[Setting, ...] = (
         "Largest bundle in bytes, or with KiB, MiB, GiB.",
     ),
     Setting("store", "MEMCLI_STORE", "", ProjectMay.NOT_SET, "Directory of the local store."),
-    Setting(
-        "strict", "MEMCLI_STRICT", False, ProjectMay.TIGHTEN, "Let heuristic findings block."
-    ),
+    Setting("strict", "MEMCLI_STRICT", False, ProjectMay.TIGHTEN, "Let heuristic findings block."),
 )
 _BY_KEY = {setting.key: setting for setting in SETTINGS}
 
@@ -178,11 +176,15 @@ def _home_of_user() -> str:
     return "/nonexistent" if expanded == "~" else expanded
 
 
-def _below(setting: Setting, env: Mapping[str, str], user: tuple[Path, Mapping[str, object]]) -> Value:
+def _below(
+    setting: Setting, env: Mapping[str, str], user: tuple[Path, Mapping[str, object]]
+) -> Value:
     """Return the value without flag and project file."""
     path, table = user
     if (text := env.get(setting.variable)) not in (None, ""):
-        return Value(_checked(setting, text, setting.variable), Origin.ENVIRONMENT, setting.variable)
+        return Value(
+            _checked(setting, text, setting.variable), Origin.ENVIRONMENT, setting.variable
+        )
     if setting.key in table:
         place = display(str(path))
         return Value(_checked(setting, table[setting.key], place), Origin.USER, place)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from secretshapes import MAKERS, Kind, seeded
 from trees import Trap, hostile_tree, large_tree, locked_directory, secret_tree
 

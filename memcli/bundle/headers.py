@@ -48,7 +48,7 @@ def parse_header(block: bytes, *, first: bool) -> Header:
     if block[156:157] != b"0":
         refusal = _TYPES.get(block[156:157], Refusal.TYPE_OTHER)
         raise BundleRefusedError(
-            refusal, f"an entry of type {ascii(block[156:157])} is not a regular file"
+            refusal, f"an entry of type {block[156:157]!a} is not a regular file"
         )
     mode = _octal(block[100:108], "mode")
     size = _octal(block[124:136], "size")
@@ -103,7 +103,7 @@ def _octal(field: bytes, name: str) -> int:
     lenient = re.fullmatch(rb"[0-7 \0]*", field) is not None
     raise BundleRefusedError(
         Refusal.HEADER_NONCANONICAL if lenient else Refusal.HEADER_FIELD,
-        f"the {name} field {ascii(field)} is not octal digits and a NUL",
+        f"the {name} field {field!a} is not octal digits and a NUL",
     )
 
 

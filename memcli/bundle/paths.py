@@ -21,7 +21,9 @@ _HIDDEN = re.compile(
     "\U000e0000-\U000e007f]"
 )
 _DRIVE = re.compile(r"[A-Za-z]:[/\\]")
-_RESERVED = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])\Z", re.I)
+_RESERVED = re.compile(
+    r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])\Z", re.IGNORECASE
+)
 # What bundles of the format's other implementation hold beside memory.
 _FOREIGN = re.compile(
     r"(?:context/agents/\d+-[^/]+|prompt/append-\d+\.md|prompts/[^/]+\.md|skills/[^/]+/.+)\Z"
@@ -151,9 +153,7 @@ class PathSet:
             other = self._by_fold.get(_fold(each), each)
             if other != each:
                 same = unicodedata.normalize("NFC", other) == unicodedata.normalize("NFC", each)
-                refusal = (
-                    Refusal.PATH_NORMAL_COLLISION if same else Refusal.PATH_CASE_COLLISION
-                )
+                refusal = Refusal.PATH_NORMAL_COLLISION if same else Refusal.PATH_CASE_COLLISION
                 raise _collision(refusal, path, other)
         for each in (*above, path):
             self._by_fold[_fold(each)] = each

@@ -11,7 +11,15 @@ from memcli.bundle.refusal import BundleRefusedError
 from memcli.bundle.ustar import header
 from memcli.denylist.policy import Denied, apply_denylist
 from memcli.digest import Digest
-from memcli.fs import NotRegularError, OverLimitError, directory, display, path_key, read_beneath, read_head
+from memcli.fs import (
+    NotRegularError,
+    OverLimitError,
+    directory,
+    display,
+    path_key,
+    read_beneath,
+    read_head,
+)
 from memcli.memdir.index import IndexEdit, Withheld, first_line_name, withhold
 from memcli.memdir.model import INDEX_NAME, LeftOut, Reason, Selected, Survey
 from memcli.memdir.survey import survey
@@ -110,9 +118,7 @@ def select(
     )
 
 
-def _notes(
-    denied: Denied, left_out: Sequence[LeftOut], index: IndexEdit | None
-) -> Iterator[str]:
+def _notes(denied: Denied, left_out: Sequence[LeftOut], index: IndexEdit | None) -> Iterator[str]:
     for pattern in denied.unused:
         yield f"the deny pattern {display(pattern.text)} ({pattern.origin}) matches nothing"
     for each in left_out:

@@ -13,9 +13,7 @@ BUNDLE_SCHEMA = "memcli.bundle/v1"
 VERIFY_SCHEMA = "memcli.verify/v1"
 
 
-def bundle_summary(
-    selection: Selection, built: Built, output: str | None, *, written: bool
-) -> str:
+def bundle_summary(selection: Selection, built: Built, output: str | None, *, written: bool) -> str:
     """Return the summary; it names nothing that stayed behind."""
     files = len(built.lockfile.files)
     place = "the local store" if output is None else display(output)

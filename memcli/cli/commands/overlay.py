@@ -28,9 +28,7 @@ def command(
     sandbox: Annotated[
         str, typer.Option("--sandbox", metavar="DIR", help="The sandbox's existing directory.")
     ],
-    leaf: Annotated[
-        str | None, typer.Option("--leaf", metavar="ID", help="The run's id.")
-    ] = None,
+    leaf: Annotated[str | None, typer.Option("--leaf", metavar="ID", help="The run's id.")] = None,
     digest: DigestOption = None,
     index_lines: Annotated[
         int, typer.Option("--index-lines", min=1, metavar="N", help="Index lines inline at most.")

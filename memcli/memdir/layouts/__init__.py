@@ -23,6 +23,6 @@ def choose(name: str, root: str, names: Collection[str]) -> Layout:
     known = ", ".join(["auto", *(layout.name for layout in LAYOUTS)])
     raise UsageError(
         "the memory directory was not read",
-        f"there is no layout {ascii(name)}",
+        f"there is no layout {name!a}",
         hint=f"the layouts are: {known}",
     )
