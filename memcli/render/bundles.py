@@ -7,6 +7,7 @@ from memcli.bundle.selection import Selection
 from memcli.bundle.verify import VerifiedBundle
 from memcli.fs import display
 from memcli.render.findings import findings_data, left_out_text
+from memcli.render.words import count
 from memcli.scan.model import Effect, ScanReport
 
 BUNDLE_SCHEMA = "memcli.bundle/v1"
@@ -15,21 +16,21 @@ VERIFY_SCHEMA = "memcli.verify/v1"
 
 def bundle_summary(selection: Selection, built: Built, output: str | None, *, written: bool) -> str:
     """Return the summary; it names nothing that stayed behind."""
-    files = len(built.lockfile.files)
+    files = count(len(built.lockfile.files), "file")
     place = "the local store" if output is None else display(output)
-    did = f"bundled {files} files into {place}" if written else f"would bundle {files} files"
+    did = f"bundled {files} into {place}" if written else f"would bundle {files}"
     removed = built.lockfile.entries_removed
-    entries = f"; {removed} index entries stay behind" if removed else ""
+    entries = f"; left out of the index: {count(removed, 'entry')}" if removed else ""
     warned = selection.scanned.report.count(Effect.WARN)
-    warnings = f"; {warned} warnings" if warned else ""
+    warnings = f"; {count(warned, 'warning')}" if warned else ""
     left = left_out_text([selection.scanned.report])
-    return f"{did}, {built.size} bytes{warnings}{left}{entries}"
+    return f"{did}, {count(built.size, 'byte')}{warnings}{left}{entries}"
 
 
 def refusal_text(report: ScanReport) -> str:
     """Return the error for a gate that stayed shut."""
-    count = report.count(Effect.BLOCK)
-    findings = "1 finding blocks" if count == 1 else f"{count} findings block"
+    blocking = report.count(Effect.BLOCK)
+    findings = "1 finding blocks" if blocking == 1 else f"{blocking} findings block"
     return (
         f"error: no bundle was written\n  {findings} (listed above)\n"
         "hint: remove what was found from the files and rotate it, or deny the files"
@@ -70,6 +71,11 @@ def bundle_json(
         "scan": findings_data([(given, selection.scanned)]),
     }
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def verified_summary(bundle: VerifiedBundle) -> str:
+    """Return what was read."""
+    return f"verified {count(bundle.files, 'file')}, {count(bundle.size, 'byte')}"
 
 
 def verified_json(bundle: VerifiedBundle) -> str:

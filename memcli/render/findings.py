@@ -8,13 +8,14 @@ from typing import Any
 
 from memcli.bundle.selection import Scanned
 from memcli.fs import display
+from memcli.render.words import count
 from memcli.scan.model import Effect, Finding, ScanReport
 from memcli.scan.problems import PROBLEMS
 from memcli.scan.rules import RULES
 
 SCHEMA = "memcli.scan/v1"
-_WHY = {each.id: each.why for each in (*RULES, *PROBLEMS)}
-_ADVICE = {each.id: each.advice for each in (*RULES, *PROBLEMS)}
+_WHY = {rule.id: rule.why for rule in RULES} | {each.id: each.why for each in PROBLEMS}
+_ADVICE = {rule.id: rule.advice for rule in RULES} | {each.id: each.advice for each in PROBLEMS}
 
 Results = Sequence[tuple[str, Scanned]]
 
@@ -56,7 +57,7 @@ def scan_summary(reports: Sequence[ScanReport]) -> str:
     files = sum(each.files for each in reports)
     size = sum(each.bytes for each in reports)
     found = ", ".join(f"{counts[effect]} {effect}" for effect in Effect)
-    return f"scanned {files} files, {size} bytes: {found}{left_out_text(reports)}"
+    return f"scanned {count(files, 'file')}, {count(size, 'byte')}: {found}{left_out_text(reports)}"
 
 
 def left_out_text(reports: Sequence[ScanReport]) -> str:
@@ -64,7 +65,7 @@ def left_out_text(reports: Sequence[ScanReport]) -> str:
     counts = _left_out(reports)
     if not counts:
         return ""
-    return "; left out: " + ", ".join(f"{count} {reason}" for reason, count in counts.items())
+    return "; left out: " + ", ".join(f"{number} {reason}" for reason, number in counts.items())
 
 
 def _left_out(reports: Sequence[ScanReport]) -> dict[str, int]:

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from memcli.fs import display
 from memcli.overlay.acquire import Acquired
 from memcli.overlay.inline import InlineContext
+from memcli.render.words import count
 
 SCHEMA = "memcli.overlay/v1"
 
@@ -13,7 +14,7 @@ SCHEMA = "memcli.overlay/v1"
 def overlay_summary(acquired: Acquired, context: InlineContext) -> str:
     """Return what was put where, and what of the index was cut."""
     lines = [
-        f"overlaid {acquired.digest}, {len(acquired.paths)} memory files, read-only "
+        f"overlaid {acquired.digest}, {count(len(acquired.paths), 'memory file')}, read-only "
         f"({acquired.level}), at {display(acquired.memory_dir)}"
     ]
     if context.cut:

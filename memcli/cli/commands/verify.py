@@ -10,7 +10,7 @@ from memcli.cli.options import DigestOption, Format, FormatOption
 from memcli.cli.output import emit, note
 from memcli.digest import Digest
 from memcli.errors import ExitCode
-from memcli.render.bundles import verified_json
+from memcli.render.bundles import verified_json, verified_summary
 from memcli.settings import load
 from memcli.stores.local import LocalStore
 from memcli.stores.reference import resolve_reference
@@ -37,6 +37,6 @@ def command(
     )
     with reference.open() as raw:
         verified = verify(raw, expected=reference.expected)
-    note(f"verified {verified.files} files, {verified.size} bytes")
+    note(verified_summary(verified))
     emit(verified_json(verified) if form is Format.JSON else f"{verified.digest}\n")
     return ExitCode.OK

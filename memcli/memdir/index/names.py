@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from memcli.memdir.index_lines import Block, BlockKind
-from memcli.memdir.index_links import KNOWN_SUFFIX, Link, LinkStyle, is_inside
-from memcli.memdir.index_text import (
+from memcli.memdir.index.lines import Block, BlockKind
+from memcli.memdir.index.links import KNOWN_SUFFIX, Link, LinkStyle, is_inside
+from memcli.memdir.index.text import (
     Bound,
     NameSet,
     Occurrence,

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from memcli.memdir.index_lines import Block, BlockKind, Line, OpenBlock, measure
+from memcli.memdir.index.lines import Block, BlockKind, Line, OpenBlock, measure
 
 _HEADER_LIMIT = 64 << 10
 _KEY = r"""(?:"[^"]*"|'[^']*'|[^\s"'#\[{-][^:]*|-[^\s:][^:]*):(?:\s|\Z)"""

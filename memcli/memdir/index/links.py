@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 from urllib.parse import unquote
 
-from memcli.memdir.index_text import fold
+from memcli.memdir.index.text import fold
 
 _SUFFIXES = (
     "md|markdown|mdx|txt|rst|org|html?|pdf|docx?|xlsx?|csv|tsv|jsonl?|ya?ml|toml|xml|ini|log|"

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from memcli.memdir.index_blocks import read_blocks
-from memcli.memdir.index_lines import Block, BlockKind
-from memcli.memdir.index_links import (
+from memcli.memdir.index.blocks import read_blocks
+from memcli.memdir.index.lines import Block, BlockKind
+from memcli.memdir.index.links import (
     Link,
     LinkStyle,
     find_links,
@@ -15,7 +15,7 @@ from memcli.memdir.index_links import (
     read_definition,
     resolve,
 )
-from memcli.memdir.index_names import Telltales
+from memcli.memdir.index.names import Telltales
 
 _NOTE = re.compile(r"\[(\^[^\[\]]+)\]:")
 _LABEL_USE = re.compile(r"(?<!\[)\[([^\[\]]+)\](?![(:])")

@@ -4,22 +4,11 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from memcli.memdir.index_blocks import read_blocks
-from memcli.memdir.index_header import first_line_name
-from memcli.memdir.index_lines import Block, BlockKind
-from memcli.memdir.index_links import Link, LinkStyle, find_links
-from memcli.memdir.index_names import Telltales, Withheld
-from memcli.memdir.index_spans import Inside, Memo, Reading, definitions_of
-
-__all__ = [
-    "IndexEdit",
-    "IndexEntry",
-    "LinkStyle",
-    "Withheld",
-    "first_line_name",
-    "parse_index",
-    "withhold",
-]
+from memcli.memdir.index.blocks import read_blocks
+from memcli.memdir.index.lines import Block, BlockKind
+from memcli.memdir.index.links import Link, LinkStyle, find_links
+from memcli.memdir.index.names import Telltales, Withheld
+from memcli.memdir.index.spans import Inside, Memo, Reading, definitions_of
 
 # Ends at the next opening mark too: without that, many of them would each be read to the end.
 _COMMENT = re.compile(r"<!--(?:[^<-]++|<(?!!--)|-(?!->))*+-->")

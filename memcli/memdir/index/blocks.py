@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from memcli.memdir.index_header import header_blocks, header_end
-from memcli.memdir.index_lines import Block, BlockKind, Line, OpenBlock, measure
+from memcli.memdir.index.header import header_blocks, header_end
+from memcli.memdir.index.lines import Block, BlockKind, Line, OpenBlock, measure
 
 _BULLET = re.compile(r"(?:[-*+\u2022]|(\d{1,9})[.)])(?:[ \t]+|\Z)")
 _RULE = re.compile(r"([-*_])(?:[ \t]*\1){2,}[ \t]*\Z")

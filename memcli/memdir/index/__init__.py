@@ -1,0 +1,16 @@
+"""Read the index MEMORY.md, and take out of it what does not travel."""
+
+from memcli.memdir.index.edit import IndexEdit, IndexEntry, parse_index, withhold
+from memcli.memdir.index.header import first_line_name
+from memcli.memdir.index.links import LinkStyle
+from memcli.memdir.index.names import Withheld
+
+__all__ = [
+    "IndexEdit",
+    "IndexEntry",
+    "LinkStyle",
+    "Withheld",
+    "first_line_name",
+    "parse_index",
+    "withhold",
+]
