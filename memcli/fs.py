@@ -4,7 +4,6 @@ import contextlib
 import errno
 import os
 import stat
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -190,6 +189,8 @@ class StagedFile:
     """
 
     def __init__(self, target: str, *, mode: int) -> None:
+        import tempfile  # a scan writes nothing and need not pay for it
+
         self.target = target
         self._mode = mode
         parent = os.path.dirname(target) or "."  # keeps the target as given

@@ -22,7 +22,6 @@ from memcli.fs import (
 )
 from memcli.memdir.model import INDEX_NAME
 from memcli.memdir.survey import survey
-from memcli.scan.model import Effect, ScanReport
 
 NOT_DONE = "no bundle was written"
 
@@ -63,11 +62,6 @@ class Built:
     lockfile: Lockfile
 
 
-def gate_opens(report: ScanReport) -> bool:
-    """Tell whether nothing in ``report`` blocks."""
-    return report.count(Effect.BLOCK) == 0
-
-
 def build(
     selection: Selection,
     *,
@@ -90,6 +84,7 @@ def build(
     with ExitStack() as stack:
         staged = stack.enter_context(destination.stage()) if destination else None
         built = _pack(selection, staged.file if staged else None, limits)
+        locked = None
         if lockfile is not None:
             refuse_foreign(lockfile, not_done=NOT_DONE)
             locked = stack.enter_context(_staged(lockfile, mode=PUBLIC_FILE))
@@ -98,7 +93,7 @@ def build(
         if staged and destination:
             staged.seal()
             destination.commit(staged, built.digest)
-        if lockfile is not None:
+        if locked is not None:
             locked.commit()
     return built
 

@@ -9,6 +9,7 @@ from memcli.bundle.limits import DEFAULT_LIMITS, Limits
 from memcli.bundle.paths import PathSet, bundle_path, check_path
 from memcli.bundle.refusal import BundleRefusedError
 from memcli.bundle.ustar import header
+from memcli.denylist.builtin import may_be_named_in
 from memcli.denylist.policy import Denied, apply_denylist
 from memcli.digest import Digest
 from memcli.fs import (
@@ -20,8 +21,7 @@ from memcli.fs import (
     read_beneath,
     read_head,
 )
-from memcli.memdir.index import IndexEdit, Withheld, first_line_name, withhold
-from memcli.memdir.model import INDEX_NAME, LeftOut, Reason, Selected, Survey
+from memcli.memdir.model import INDEX_NAME, IndexEdit, LeftOut, Reason, Selected, Survey
 from memcli.memdir.survey import survey
 from memcli.scan.model import Finding, ScanReport
 from memcli.scan.scanner import Scanner, problem
@@ -216,21 +216,7 @@ def _judge_index(root_fd: int, denied: Denied, judging: _Judging) -> IndexEdit |
     raw = judging.read(root_fd, INDEX_NAME)
     if raw is None:
         return None
-    withheld = [
-        Withheld(
-            path=each.path,
-            name=_name(root_fd, each),
-            is_directory=each.is_directory,
-            denied=each.reason is Reason.DENIED,
-        )
-        for each in (*denied.survey.left_out, *judging.left_out)
-    ]
-    edit = withhold(
-        raw,
-        withheld,
-        travelling={each.path for each in judging.files},
-        denies=denied.policy.denies,
-    )
+    edit = _edited(root_fd, raw, denied, judging)
     findings = [
         replace(each, line=edit.kept_lines[each.line - 1]) if each.line else each
         for each in judging.scanner.scan_file(INDEX_NAME, edit.raw)
@@ -239,10 +225,38 @@ def _judge_index(root_fd: int, denied: Denied, judging: _Judging) -> IndexEdit |
     return edit
 
 
+def _edited(root_fd: int, raw: bytes, denied: Denied, judging: _Judging) -> IndexEdit:
+    """Return the index without the entries of what does not travel."""
+    left_out = (*denied.survey.left_out, *judging.left_out)
+    # Reading an index costs start-up, and mostly everything travels.
+    nothing_withheld = not left_out and denied.policy.patterns is None
+    if nothing_withheld and not may_be_named_in(raw.decode("utf-8", "surrogateescape")):
+        return IndexEdit.none(raw)
+    from memcli.memdir.index import Withheld, withhold
+
+    withheld = [
+        Withheld(
+            path=each.path,
+            name=_name(root_fd, each),
+            is_directory=each.is_directory,
+            denied=each.reason is Reason.DENIED,
+        )
+        for each in left_out
+    ]
+    return withhold(
+        raw,
+        withheld,
+        travelling={each.path for each in judging.files},
+        denies=denied.policy.denies,
+    )
+
+
 def _name(root_fd: int, each: LeftOut) -> str | None:
     """Return the name a denied file gives itself: the index may call it by that."""
     if each.reason is not Reason.DENIED or each.is_directory or not each.path.endswith(".md"):
         return None
+    from memcli.memdir.index import first_line_name
+
     try:
         return first_line_name(read_head(root_fd, each.path, limit=_NAME_LIMIT))
     except OSError:

@@ -2,6 +2,7 @@
 
 import fnmatch
 import re
+import unicodedata
 from dataclasses import dataclass
 
 
@@ -96,3 +97,21 @@ def built_in_for(path: str, *, is_directory: bool) -> BuiltIn | None:
         if directory_name and any(directory_name.match(each) for each in directories):
             return family
     return None
+
+
+# What remains of each pattern without its wildcards; a text that names a denied path holds one.
+_FRAGMENTS = frozenset(
+    pattern.replace("*", "").rstrip("/") for family in BUILT_IN for pattern in family.patterns
+)
+# Percent-encoding, backslash escapes and HTML entities write a name in another way.
+_OTHER_WRITING = re.compile(r"[%&\\]")
+
+
+def may_be_named_in(text: str) -> bool:
+    """Tell whether ``text`` may hold a path that is denied without the user's doing.
+
+    False is certain; True only means that it has to be looked at.
+    """
+    # The dotless i is the one letter that ignoring case finds and folding does not.
+    folded = unicodedata.normalize("NFKC", text).casefold().replace("\u0131", "i")
+    return _OTHER_WRITING.search(folded) is not None or any(each in folded for each in _FRAGMENTS)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 INDEX_NAME = "MEMORY.md"
 
@@ -59,8 +60,21 @@ class Survey:
 
 
 @dataclass(frozen=True, slots=True)
-class MemoryFile:
-    """One memory file: its path below the root and its bytes, exactly as on disk."""
+class IndexEdit:
+    """The index that travels, and what was taken out of it.
 
-    path: str
+    ``removed`` counts blocks. ``kept_lines`` has for each line of ``raw`` its number in the
+    original, from 1. ``lost`` are the travelling files that were linked in a removed block and
+    are linked nowhere in ``raw``, sorted.
+    """
+
     raw: bytes
+    removed: int
+    kept_lines: tuple[int, ...]
+    lost: tuple[str, ...]
+
+    @classmethod
+    def none(cls, raw: bytes) -> Self:
+        """Return the index as it is: nothing was taken out of it."""
+        lines = raw.count(b"\n") + (not raw.endswith(b"\n") and raw != b"")
+        return cls(raw, 0, tuple(range(1, lines + 1)), ())

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from memcli.bundle.build import FileDestination, build, gate_opens
+from memcli.bundle.build import FileDestination, build
+from memcli.bundle.gate import gate_opens
 from memcli.bundle.limits import DEFAULT_LIMITS
 from memcli.bundle.output import checked_output
 from memcli.bundle.selection import select

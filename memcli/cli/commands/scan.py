@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from memcli.bundle.build import gate_opens
+from memcli.bundle.gate import gate_opens
 from memcli.bundle.selection import Scanned, select
 from memcli.bundle.single import scan_one
 from memcli.cli.options import DenyOption, Format, FormatOption, LayoutOption, StrictOption

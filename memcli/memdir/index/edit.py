@@ -9,6 +9,7 @@ from memcli.memdir.index.lines import Block, BlockKind
 from memcli.memdir.index.links import Link, LinkStyle, find_links
 from memcli.memdir.index.names import Telltales, Withheld
 from memcli.memdir.index.spans import Inside, Memo, Reading, definitions_of
+from memcli.memdir.model import IndexEdit
 
 # Ends at the next opening mark too: without that, many of them would each be read to the end.
 _COMMENT = re.compile(r"<!--(?:[^<-]++|<(?!!--)|-(?!->))*+-->")
@@ -36,21 +37,6 @@ class IndexEntry:
     target: str
     path: str
     style: LinkStyle
-
-
-@dataclass(frozen=True, slots=True)
-class IndexEdit:
-    """The index that travels, and what was taken out of it.
-
-    ``removed`` counts blocks. ``kept_lines`` has for each line of ``raw`` its number in the
-    original, from 1. ``lost`` are the travelling files that were linked in a removed block and
-    are linked nowhere in ``raw``, sorted.
-    """
-
-    raw: bytes
-    removed: int
-    kept_lines: tuple[int, ...]
-    lost: tuple[str, ...]
 
 
 def parse_index(raw: bytes) -> tuple[IndexEntry, ...]:
