@@ -2,9 +2,9 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 from memcli.errors import UsageError
 from memcli.fs import display, read_path
@@ -36,8 +36,7 @@ class ProjectMay(StrEnum):
     NOT_SET = "not set"
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """One setting: its key in TOML, its variable, its default, and what a project may do."""
 
     key: str
@@ -70,8 +69,7 @@ SETTINGS: tuple[Setting, ...] = (
 _BY_KEY = {setting.key: setting for setting in SETTINGS}
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(NamedTuple):
     """An effective value, its origin, and the file or variable it came from."""
 
     value: Scalar
@@ -79,8 +77,7 @@ class Value:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(NamedTuple):
     """The directories memcli uses for the user, in the XDG order. None of them need exist."""
 
     config: Path
@@ -88,8 +85,7 @@ class Places:
     state: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """The effective settings of one call."""
 
     values: Mapping[str, Value]

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from memcli.bundle.limits import DEFAULT_LIMITS, Limits
 from memcli.bundle.paths import PathSet, bundle_path, check_path
@@ -30,8 +31,7 @@ _NAME_LIMIT = 64 << 10
 _SHOWN = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Travelling:
+class Travelling(NamedTuple):
     """A file that would travel: where it lies, where it goes, and what it holds.
 
     ``path`` is below the memory directory, ``bundle_path`` in the bundle. ``digest`` is of the
@@ -43,8 +43,7 @@ class Travelling:
     digest: Digest
 
 
-@dataclass(frozen=True, slots=True)
-class Scanned:
+class Scanned(NamedTuple):
     """What the scan says of one directory or file.
 
     ``details`` says for each blocking problem that is no secret what is wrong, by path as shown.
@@ -218,7 +217,7 @@ def _judge_index(root_fd: int, denied: Denied, judging: _Judging) -> IndexEdit |
         return None
     edit = _edited(root_fd, raw, denied, judging)
     findings = [
-        replace(each, line=edit.kept_lines[each.line - 1]) if each.line else each
+        each._replace(line=edit.kept_lines[each.line - 1]) if each.line else each
         for each in judging.scanner.scan_file(INDEX_NAME, edit.raw)
     ]
     judging.add(INDEX_NAME, edit.raw, findings, on_disk=raw)

@@ -1,7 +1,7 @@
 """The canonical archive's bytes: POSIX ustar headers, padding and end, each in one form only."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from memcli.bundle.refusal import BundleRefusedError, Refusal
 from memcli.fs import display
@@ -15,8 +15,7 @@ _PREFIX = 155
 _SIZE_LIMIT = 8 << 30
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One file of a bundle. ``mode`` is its permission bits."""
 
     path: str

@@ -1,10 +1,9 @@
 """The command table: help and dispatch read it, and importing it imports no command."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """A command: the words that call it, its group in help, its module and its summary.
 
     The module has one function ``command``, annotated for Typer, that returns an exit code.

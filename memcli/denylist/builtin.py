@@ -1,13 +1,12 @@
 """What is denied without anybody asking: keys, environments, transcripts, other people's text."""
 
-import fnmatch
 import re
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Iterable
+from typing import NamedTuple, Self
 
 
-@dataclass(frozen=True, slots=True)
-class BuiltIn:
+class BuiltIn(NamedTuple):
     """A family of names, in gitignore form, that is denied in every directory.
 
     A pattern ending in ``/`` names a directory and denies what is below it. All of them are
@@ -69,17 +68,40 @@ BUILT_IN: tuple[BuiltIn, ...] = (
 )
 
 
-def _compile(patterns: tuple[str, ...]) -> re.Pattern[str] | None:
-    if not patterns:
-        return None
-    return re.compile("|".join(fnmatch.translate(each) for each in patterns), re.IGNORECASE)
+class _Names(NamedTuple):
+    """Patterns with at most one ``*`` at either end, taken apart; a regex would cost start-up."""
+
+    exact: frozenset[str]
+    beginnings: tuple[str, ...]
+    endings: tuple[str, ...]
+    parts: tuple[str, ...]
+
+    @classmethod
+    def of(cls, patterns: Iterable[str]) -> Self:
+        whole = [each.casefold() for each in patterns]
+        both = [each for each in whole if each.startswith("*") and each.endswith("*")]
+        return cls(
+            frozenset(each for each in whole if "*" not in each),
+            tuple(each[:-1] for each in whole if each.endswith("*") and each not in both),
+            tuple(each[1:] for each in whole if each.startswith("*") and each not in both),
+            tuple(each.strip("*") for each in both),
+        )
+
+    def have(self, name: str) -> bool:
+        folded = name.casefold()
+        return (
+            folded in self.exact
+            or folded.startswith(self.beginnings)
+            or folded.endswith(self.endings)
+            or any(each in folded for each in self.parts)
+        )
 
 
 _COMPILED = tuple(
     (
         family,
-        _compile(tuple(p for p in family.patterns if not p.endswith("/"))),
-        _compile(tuple(p.rstrip("/") for p in family.patterns if p.endswith("/"))),
+        _Names.of(p for p in family.patterns if not p.endswith("/")),
+        _Names.of(p.rstrip("/") for p in family.patterns if p.endswith("/")),
     )
     for family in BUILT_IN
 )
@@ -91,10 +113,9 @@ def built_in_for(path: str, *, is_directory: bool) -> BuiltIn | None:
     if is_directory:
         directories.append(name)
     for family, any_name, directory_name in _COMPILED:
-        segments = [name, *directories]
-        if any_name and any(any_name.match(each) for each in segments):
+        if any(any_name.have(each) for each in (name, *directories)):
             return family
-        if directory_name and any(directory_name.match(each) for each in directories):
+        if any(directory_name.have(each) for each in directories):
             return family
     return None
 
@@ -112,6 +133,5 @@ def may_be_named_in(text: str) -> bool:
 
     False is certain; True only means that it has to be looked at.
     """
-    # The dotless i is the one letter that ignoring case finds and folding does not.
-    folded = unicodedata.normalize("NFKC", text).casefold().replace("\u0131", "i")
+    folded = unicodedata.normalize("NFKC", text).casefold()
     return _OTHER_WRITING.search(folded) is not None or any(each in folded for each in _FRAGMENTS)

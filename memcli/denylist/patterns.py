@@ -2,8 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from memcli.errors import UsageError
 from memcli.fs import display
@@ -14,8 +13,7 @@ if TYPE_CHECKING:
 NOT_DONE = "the deny-list was not used, and nothing was written"
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(NamedTuple):
     """One pattern and where it was written: ``.memdeny:3``, ``--deny``, and so on.
 
     ``below`` is the directory, relative to the root, whose paths it judges; empty for the root.

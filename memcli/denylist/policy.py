@@ -2,8 +2,8 @@
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from memcli.denylist.builtin import built_in_for
 from memcli.denylist.patterns import NOT_DONE, Pattern, PatternSet, checked, parse_lines
@@ -15,8 +15,7 @@ from memcli.memdir.survey import DENY_FILE
 _FILE_LIMIT = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class Denied:
+class Denied(NamedTuple):
     """A survey without what is denied.
 
     ``unused`` are the patterns, with their origins, that denied nothing. ``survey.left_out`` has
@@ -28,8 +27,7 @@ class Denied:
     unused: tuple[Pattern, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DenyPolicy:
+class DenyPolicy(NamedTuple):
     """Decides by path alone. It can only deny."""
 
     patterns: PatternSet | None
@@ -83,8 +81,7 @@ def apply_denylist(survey: Survey, *, user_file: Path, flags: Sequence[str]) -> 
             unlisted.append(path)
         else:
             left_out.append(LeftOut(path, Reason.DENIED, reason, is_directory=True))
-    after = replace(
-        survey,
+    after = survey._replace(
         selected=tuple(selected),
         left_out=tuple(sorted(left_out, key=lambda each: path_key(each.path))),
         unlisted=tuple(unlisted),

@@ -1,8 +1,7 @@
 """What a memory directory is, as values."""
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Self
+from typing import NamedTuple, Self
 
 INDEX_NAME = "MEMORY.md"
 
@@ -20,8 +19,7 @@ class Reason(StrEnum):
     TOO_LARGE = "too-large"
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOut(NamedTuple):
     """A file or directory that does not travel.
 
     ``path`` is relative to the root with ``/`` between segments and, as everywhere in this
@@ -35,16 +33,14 @@ class LeftOut:
     is_directory: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Selected:
+class Selected(NamedTuple):
     """A regular file that the layout selects. ``size`` is in bytes, as stat reported it."""
 
     path: str
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class Survey:
+class Survey(NamedTuple):
     """Everything found below ``root``; nothing is missing from ``selected`` and ``left_out``.
 
     Both are sorted by the UTF-8 bytes of their paths. The root index, where there is one, is in
@@ -59,8 +55,7 @@ class Survey:
     unlisted: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class IndexEdit:
+class IndexEdit(NamedTuple):
     """The index that travels, and what was taken out of it.
 
     ``removed`` counts blocks. ``kept_lines`` has for each line of ``raw`` its number in the

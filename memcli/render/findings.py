@@ -1,6 +1,5 @@
 """Findings and scan summaries, for people and for machines."""
 
-import json
 import os
 from collections import Counter
 from collections.abc import Sequence
@@ -101,6 +100,8 @@ def findings_data(results: Results) -> dict[str, Any]:
 
 def findings_json(results: Results) -> str:
     """Return ``findings_data`` as text."""
+    import json  # not loaded for text
+
     return json.dumps(findings_data(results), indent=2, ensure_ascii=False) + "\n"
 
 

@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 # 32 hexadecimal digits are 128 bits: enough that two findings never share a name by chance, and
 # short enough for a committed file that people read.
@@ -13,8 +13,7 @@ _HEX_DIGITS = 32
 _HEAD = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A finding's part of one line. ``start`` and ``end`` are byte offsets in that line."""
 
     start: int

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from typing import NamedTuple
 
 
 class Tier(StrEnum):
@@ -24,8 +25,7 @@ class Effect(StrEnum):
     INFO = "info"
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(NamedTuple):
     """An example in parts that no scanner recognises until they are joined."""
 
     parts: tuple[str, ...]
@@ -42,8 +42,7 @@ def compiled(pattern: bytes) -> re.Pattern[bytes]:
     return re.compile(pattern)
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One shape of secret.
 
     ``anchors`` are lower-case byte strings of which at least one occurs (ignoring ASCII case) in
@@ -74,8 +73,7 @@ class Rule:
         return compiled(self.pattern)
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A rule's confirmed match.
 
     ``start`` and ``end`` are byte offsets of the secret in the data.
@@ -88,8 +86,7 @@ class Hit:
     """Offset up to which the bytes from ``start`` are the vendor's constant prefix."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """Something to act on, without the value that caused it.
 
     ``path`` is relative to the memory directory and itself masked where it holds a secret.

@@ -1,13 +1,12 @@
 """What blocks a file before any rule can judge it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from memcli.scan import fingerprint
 from memcli.scan.model import Effect, Finding, Tier
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """A reason why a file that would travel cannot be judged or carried.
 
     ``why`` and ``advice`` are sentences for the author, as in a rule.
