@@ -14,6 +14,7 @@ from memcli.errors import ConflictError, UsageError
 PRIVATE_FILE = 0o600
 PRIVATE_DIRECTORY = 0o700
 PUBLIC_FILE = 0o644
+_STAGED_PREFIX, _STAGED_SUFFIX = ".memcli-", ".tmp"
 _CHUNK = 1 << 20
 # O_NONBLOCK: opening a FIFO that somebody put where a file was expected must not hang.
 _READ_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
@@ -55,7 +56,9 @@ def _escape(char: str) -> str:
     code = ord(char)
     if 0xDC80 <= code <= 0xDCFF:  # noqa: PLR2004  (the surrogate escapes of PEP 383)
         return f"\\x{code - 0xDC00:02x}"
-    return char.encode("unicode_escape").decode("ascii") if code < 0xD800 else f"\\u{code:04x}"  # noqa: PLR2004
+    if 0xD800 <= code <= 0xDFFF:  # noqa: PLR2004  (other surrogates have no encoding)
+        return f"\\u{code:04x}"
+    return char.encode("unicode_escape").decode("ascii")
 
 
 def path_key(path: str) -> bytes:
@@ -194,7 +197,7 @@ class StagedFile:
         self.target = target
         self._mode = mode
         parent = os.path.dirname(target) or "."  # keeps the target as given
-        fd, self._temporary = tempfile.mkstemp(prefix=".memcli-", suffix=".tmp", dir=parent)
+        fd, self._temporary = tempfile.mkstemp(_STAGED_SUFFIX, _STAGED_PREFIX, parent)
         self.file: BinaryIO = os.fdopen(fd, "w+b")
         self._done = False
 
@@ -227,6 +230,11 @@ class StagedFile:
             self.file.close()
         with contextlib.suppress(OSError):
             Path(self._temporary).unlink()
+
+
+def is_staged(name: str) -> bool:
+    """Tell whether ``name`` is that of a file which is being staged, or was when memcli died."""
+    return name.startswith(_STAGED_PREFIX) and name.endswith(_STAGED_SUFFIX)
 
 
 def refuse_unless_replaceable(target: str, *, not_done: str) -> None:

@@ -1,6 +1,7 @@
 """Build a bundle: gate, pack, hash, and put the results in their places together."""
 
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import BinaryIO, Protocol
 
@@ -9,7 +10,7 @@ from memcli.bundle.lockfile import LockedFile, Lockfile, refuse_foreign
 from memcli.bundle.selection import Selection
 from memcli.bundle.writer import ArchiveWriter
 from memcli.digest import Digest
-from memcli.errors import UsageError
+from memcli.errors import MemcliError, UsageError
 from memcli.fs import (
     PRIVATE_FILE,
     PUBLIC_FILE,
@@ -20,10 +21,11 @@ from memcli.fs import (
     read_beneath,
     refuse_unless_replaceable,
 )
-from memcli.memdir.model import INDEX_NAME
-from memcli.memdir.survey import survey
+from memcli.memdir.model import INDEX_NAME, Reason, Survey
+from memcli.memdir.survey import DENY_FILE, survey
 
 NOT_DONE = "no bundle was written"
+_NO_LOCKFILE = "the bundle was written, but not its lockfile"
 
 
 class Destination(Protocol):
@@ -35,6 +37,10 @@ class Destination(Protocol):
 
     def commit(self, staged: StagedFile, digest: Digest) -> None:
         """Put the staged bytes in their place."""
+        ...
+
+    def failure(self, error: OSError) -> MemcliError:
+        """Return what a failed write means."""
         ...
 
 
@@ -51,6 +57,10 @@ class FileDestination:
     def commit(self, staged: StagedFile, digest: Digest) -> None:  # noqa: ARG002  (interface)
         """Replace the file."""
         staged.commit()
+
+    def failure(self, error: OSError) -> UsageError:
+        """Name the file."""
+        return _unwritable(self.path, error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,27 +92,45 @@ def build(
             hint="check the directory; --explain --dry-run lists what stays behind and why",
         )
     with ExitStack() as stack:
-        staged = stack.enter_context(destination.stage()) if destination else None
-        built = _pack(selection, staged.file if staged else None, limits)
-        locked = None
+        staged = locked = None
+        if destination:
+            staged = stack.enter_context(destination.stage())
+            with _mapped(destination.failure):
+                built = _pack(selection, staged.file, limits)
+                staged.seal()
+        else:
+            built = _pack(selection, None, limits)
         if lockfile is not None:
             refuse_foreign(lockfile, not_done=NOT_DONE)
             locked = stack.enter_context(_staged(lockfile, mode=PUBLIC_FILE))
-            locked.file.write(built.lockfile.encode())
-            locked.seal()
+            with _mapped(lambda error: _unwritable(lockfile, error)):
+                locked.file.write(built.lockfile.encode())
+                locked.seal()
         if staged and destination:
-            staged.seal()
-            destination.commit(staged, built.digest)
-        if locked is not None:
-            locked.commit()
+            with _mapped(destination.failure):
+                destination.commit(staged, built.digest)
+        if lockfile is not None and locked is not None:
+            with _mapped(lambda error: _unwritable(lockfile, error, not_done=_NO_LOCKFILE)):
+                locked.commit()
     return built
+
+
+@contextmanager
+def _mapped(failure: Callable[[OSError], MemcliError]) -> Iterator[None]:
+    """Turn what a full or failing disk says into the error that the user can act on."""
+    try:
+        yield
+    except OSError as error:
+        raise failure(error) from error
 
 
 def _pack(selection: Selection, out: BinaryIO | None, limits: Limits) -> Built:
     archive = ArchiveWriter(out, limits=limits)
     files: list[LockedFile] = []
     root = selection.scanned.root
-    with directory(root) as root_fd:
+    with ExitStack() as stack:
+        with _mapped(lambda _: FileChangedError(root)):
+            root_fd = stack.enter_context(directory(root))
         for each in selection.files:
             try:
                 content = read_beneath(root_fd, each.path, limit=limits.entry)
@@ -115,26 +143,42 @@ def _pack(selection: Selection, out: BinaryIO | None, limits: Limits) -> Built:
             archive.add(each.bundle_path, content)
             files.append(LockedFile(each.bundle_path, len(content), Digest.of(content)))
     # What appeared or vanished meanwhile was not judged.
-    if survey(root, layout=selection.survey.layout, entry_limit=limits.entry) != selection.survey:
+    now = survey(root, layout=selection.survey.layout, entry_limit=limits.entry)
+    if _memory_of(now) != _memory_of(selection.survey):
         raise FileChangedError(root)
     digest = archive.close()
+    counts = selection.scanned.report.left_out
     lock = Lockfile(
         digest=digest,
         layout=selection.survey.layout,
         files=files,
-        left_out=selection.scanned.report.left_out,
+        # The lockfile may lie in the directory: it must not be another one for having been there.
+        left_out={name: n for name, n in counts.items() if name != Reason.OWN_FILE.value},
         entries_removed=selection.index.removed if selection.index else 0,
     )
     return Built(digest, archive.size, lock)
 
 
+def _memory_of(found: Survey) -> Survey:
+    """Return ``found`` without what memcli itself writes, perhaps just now, beside the memory."""
+    return found._replace(
+        left_out=tuple(
+            each
+            for each in found.left_out
+            if each.reason is not Reason.OWN_FILE or each.path.rpartition("/")[2] == DENY_FILE
+        )
+    )
+
+
 def _staged(path: str, *, mode: int) -> StagedFile:
     refuse_unless_replaceable(path, not_done=NOT_DONE)
-    try:
+    with _mapped(lambda error: _unwritable(path, error)):
         return StagedFile(path, mode=mode)
-    except OSError as error:
-        raise UsageError(
-            NOT_DONE,
-            f"{display(path)} cannot be written: {error.strerror}",
-            hint="give a path in a directory that exists and that you can write",
-        ) from error
+
+
+def _unwritable(path: str, error: OSError, *, not_done: str = NOT_DONE) -> UsageError:
+    return UsageError(
+        not_done,
+        f"{display(path)} cannot be written: {error.strerror}",
+        hint="give a path in a directory that exists, that you can write, and that has room",
+    )

@@ -7,6 +7,7 @@ from typing import BinaryIO
 from memcli.bundle.limits import Limits
 from memcli.bundle.refusal import BundleRefusedError, EmptyBundleError, Refusal
 
+_RAISE = "if you trust its author, raise --max-total"
 _CHUNK = 1 << 16
 _OUTPUT = 1 << 20
 # One zstd block of a few bytes stands for 128 KiB: little input at a time bounds the output.
@@ -45,16 +46,13 @@ class ArchiveBytes:
         return data
 
 
-_RAISE = "if you trust its author, raise --max-total"
-
-
 def is_compressed(data: bytes) -> bool:
     """Tell whether ``data`` begins like gzip or zstd."""
     return data.startswith((_GZIP, _ZSTD, *_ZSTD_SKIPPABLE))
 
 
 def _chunks(raw: BinaryIO, limits: Limits) -> Iterator[bytes]:
-    first = raw.read(_CHUNK)
+    first = _read(raw)
     if not first:
         raise EmptyBundleError
     if first.startswith(_GZIP):
@@ -63,8 +61,16 @@ def _chunks(raw: BinaryIO, limits: Limits) -> Iterator[bytes]:
         yield from _unzstd(first, raw, limits)
     else:
         yield first
-        while chunk := raw.read(_CHUNK):
+        while chunk := _read(raw):
             yield chunk
+
+
+def _read(raw: BinaryIO) -> bytes:
+    """Return a whole chunk, less only at the end: a pipe may give a header in two parts."""
+    data = raw.read(_CHUNK)
+    while 0 < len(data) < _CHUNK and (more := raw.read(_CHUNK - len(data))):
+        data += more
+    return data
 
 
 class _Expansion:
@@ -72,51 +78,60 @@ class _Expansion:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self.taken = 0
+        self._taken = 0
         self._made = 0
 
-    def made(self, size: int) -> None:
-        self._made += size
-        bound = max(self._limits.expansion_from, self._limits.expansion * self.taken)
+    def add(self, *, taken: int, made: int) -> None:
+        self._taken += taken
+        self._made += made
+        bound = max(self._limits.expansion_from, self._limits.expansion * self._taken)
         if self._made > bound:
             raise BundleRefusedError(
                 Refusal.TOO_BIG,
-                f"{self.taken} compressed bytes expand to more than {bound}",
+                f"{self._taken} compressed bytes expand to more than {bound}",
+                hint="if you trust its author, decompress it yourself first",
             )
 
 
 def _gunzip(first: bytes, raw: BinaryIO, limits: Limits) -> Iterator[bytes]:
     """Yield the content of a single gzip member with a bare header (RFC 1952)."""
-    data = first
-    while len(data) < _GZIP_HEADER and (more := raw.read(_CHUNK)):
-        data += more
-    if len(data) < _GZIP_HEADER:
-        raise BundleRefusedError(Refusal.GZIP_CORRUPT, "the gzip header is cut off")
-    method, flags = data[2], data[3]
-    if method != _DEFLATE or flags:
-        raise BundleRefusedError(
-            Refusal.GZIP_HEADER, "the gzip header has a name, a comment, extra or reserved fields"
-        )
+    _check_gzip_header(first)
     expansion = _Expansion(limits)
     inflater = zlib.decompressobj(-zlib.MAX_WBITS)
     crc = size = 0
-    data = data[_GZIP_HEADER:]
+    data = first[_GZIP_HEADER:]
     while not inflater.eof:
-        if not data and not (data := raw.read(_CHUNK)):
+        data = data or _read(raw)
+        if not data:
             raise BundleRefusedError(Refusal.GZIP_CORRUPT, "the gzip data is cut off")
         try:
             out = inflater.decompress(data, _OUTPUT)
         except zlib.error as error:
             raise BundleRefusedError(Refusal.GZIP_CORRUPT, "the gzip data is damaged") from error
-        rest = inflater.unused_data if inflater.eof else inflater.unconsumed_tail
-        expansion.taken += len(data) - len(rest)
-        expansion.made(len(out))
+        # At the end of the stream the one, before it the other; never both.
+        rest = inflater.unused_data or inflater.unconsumed_tail
+        expansion.add(taken=len(data) - len(rest), made=len(out))
         data = rest
         crc, size = zlib.crc32(out, crc), (size + len(out)) & 0xFFFFFFFF
         if out:
             yield out
-    while len(data) <= _GZIP_TRAILER and (more := raw.read(_CHUNK)):
-        data += more
+    _check_gzip_end(data + _read(raw), crc=crc, size=size)
+
+
+def _check_gzip_header(first: bytes) -> None:
+    if len(first) < _GZIP_HEADER:
+        raise BundleRefusedError(Refusal.GZIP_CORRUPT, "the gzip header is cut off")
+    method, flags = first[2], first[3]
+    if method != _DEFLATE or flags:
+        raise BundleRefusedError(
+            Refusal.GZIP_HEADER,
+            "the gzip header has a name, a comment, extra or reserved fields",
+            hint="compress it with 'gzip -n', which writes none, or send it uncompressed",
+        )
+
+
+def _check_gzip_end(data: bytes, *, crc: int, size: int) -> None:
+    """Judge what follows the deflate stream: its checksum and size, and nothing more."""
     if data[:_GZIP_TRAILER] != crc.to_bytes(4, "little") + size.to_bytes(4, "little"):
         raise BundleRefusedError(Refusal.GZIP_CORRUPT, "the gzip checksum or size is wrong")
     rest = data[_GZIP_TRAILER:]
@@ -128,13 +143,38 @@ def _gunzip(first: bytes, raw: BinaryIO, limits: Limits) -> Iterator[bytes]:
 
 def _unzstd(first: bytes, raw: BinaryIO, limits: Limits) -> Iterator[bytes]:
     """Yield the content of a single zstd frame (RFC 8878) without a dictionary."""
-    import zstandard  # only where there is zstd to read
+    from zstandard import ZstdDecompressor, ZstdError  # only where there is zstd to read
+
+    _check_zstd_header(first, limits)
+    expansion = _Expansion(limits)
+    frames = ZstdDecompressor(max_window_size=limits.window)
+    inflater = frames.decompressobj(read_across_frames=False)
+    chunk, at = first, 0
+    while not inflater.eof:
+        if at == len(chunk):
+            chunk, at = _read(raw), 0
+        fed = chunk[at : at + _ZSTD_FEED]
+        if not fed:
+            raise BundleRefusedError(Refusal.ZSTD_CORRUPT, "the zstd data is cut off")
+        at += len(fed)
+        try:
+            out = inflater.decompress(fed)
+        except ZstdError as error:
+            raise BundleRefusedError(Refusal.ZSTD_CORRUPT, "the zstd data is damaged") from error
+        expansion.add(taken=len(fed), made=len(out))
+        if out:
+            yield out
+    _check_zstd_end(inflater.unused_data + chunk[at:] + _read(raw))
+
+
+def _check_zstd_header(first: bytes, limits: Limits) -> None:
+    from zstandard import ZstdError, get_frame_parameters
 
     if first.startswith(_ZSTD_SKIPPABLE):
         raise BundleRefusedError(Refusal.ZSTD_HEADER, "the zstd data begins with a skippable frame")
     try:
-        frame = zstandard.get_frame_parameters(first)
-    except zstandard.ZstdError as error:
+        frame = get_frame_parameters(first)
+    except ZstdError as error:
         raise BundleRefusedError(Refusal.ZSTD_CORRUPT, "the zstd header is damaged") from error
     if frame.window_size > limits.window:
         raise BundleRefusedError(
@@ -144,23 +184,9 @@ def _unzstd(first: bytes, raw: BinaryIO, limits: Limits) -> Iterator[bytes]:
         )
     if frame.dict_id:
         raise BundleRefusedError(Refusal.ZSTD_HEADER, "the zstd frame needs a dictionary")
-    expansion = _Expansion(limits)
-    frames = zstandard.ZstdDecompressor(max_window_size=limits.window)
-    inflater = frames.decompressobj(read_across_frames=False)
-    data = first
-    while not inflater.eof:
-        if not data and not (data := raw.read(_CHUNK)):
-            raise BundleRefusedError(Refusal.ZSTD_CORRUPT, "the zstd data is cut off")
-        fed, data = data[:_ZSTD_FEED], data[_ZSTD_FEED:]
-        try:
-            out = inflater.decompress(fed)
-        except zstandard.ZstdError as error:
-            raise BundleRefusedError(Refusal.ZSTD_CORRUPT, "the zstd data is damaged") from error
-        expansion.taken += len(fed)
-        expansion.made(len(out))
-        if out:
-            yield out
-    rest = inflater.unused_data + (data or raw.read(_CHUNK))
+
+
+def _check_zstd_end(rest: bytes) -> None:
     if rest.startswith((_ZSTD, *_ZSTD_SKIPPABLE)):
         raise BundleRefusedError(Refusal.ZSTD_MULTI_FRAME, "there is a second zstd frame")
     if rest:

@@ -1,6 +1,7 @@
 """memory.lock.json: what travelled, for the repository; it says nothing of what did not."""
 
 import json
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -53,7 +54,12 @@ class Lockfile:
 
 
 def refuse_foreign(path: str, *, not_done: str) -> None:
-    """Raise UsageError if ``path`` holds something that is no lockfile of this version."""
+    """Raise UsageError if ``path`` holds something that is no lockfile of this version.
+
+    A link is none: it is replaced, and what it leads to is left alone.
+    """
+    if os.path.islink(path):
+        return
     try:
         raw = read_path(path, limit=_LIMIT, follow=False)
     except FileNotFoundError:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 
 from memcli.bundle.limits import DEFAULT_LIMITS, Limits
 from memcli.bundle.refusal import BundleRefusedError, Refusal
@@ -14,19 +15,25 @@ FOREIGN_LOCKFILE = "lockfile.json"
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-# Characters that show nothing: two names that differ only by them look the same. The joiners
-# U+200C and U+200D are not here, since emoji and several scripts need them.
+# Characters that show nothing: two names that differ only by them look the same. Joiners and
+# variation selectors are needed in emoji and several scripts, but only after another character.
+# A class with characters on both sides of U+FFFF takes ten times as long to compile.
+_SELECTOR = "(?:[\u180b-\u180d\u180f\ufe00-\ufe0f]|[\U000e0100-\U000e01ef])"
 _HIDDEN = re.compile(
-    "[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0"
-    "\U000e0000-\U000e007f]"
+    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164"
+    "\ufeff\uffa0\ufff0-\ufffb]"
+    "|[\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff]"
+    f"|(?:^|/)(?:[\u200c\u200d]|{_SELECTOR})|[\u200c\u200d]{{2}}|{_SELECTOR}{{2}}"
 )
+_JOINERS = dict.fromkeys((0x200C, 0x200D))
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _DRIVE = re.compile(r"[A-Za-z]:[/\\]")
 _RESERVED = re.compile(
     r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])\Z", re.IGNORECASE
 )
 # What bundles of the format's other implementation hold beside memory.
 _FOREIGN = re.compile(
-    r"(?:context/agents/\d+-[^/]+|prompt/append-\d+\.md|prompts/[^/]+\.md|skills/[^/]+/.+)\Z"
+    r"(?:context/agents/[0-9]+-[^/]+|prompt/append-[0-9]+\.md|prompts/[^/]+\.md|skills/[^/]+/.+)\Z"
 )
 
 
@@ -54,30 +61,29 @@ def check_path(path: str, *, limits: Limits = DEFAULT_LIMITS) -> None:
 
 def _shape(path: str, limits: Limits) -> Refusal | None:
     """Judge what holds for a path anywhere."""
-    if not path:
-        return Refusal.PATH_EMPTY
-    for refusal, pattern in (
-        (Refusal.PATH_CONTROL, _CONTROL),
-        (Refusal.PATH_BIDI, _BIDI),
-        (Refusal.PATH_HIDDEN, _HIDDEN),
-    ):
-        if pattern.search(path):
+    for refusal, found in _SHAPES:
+        if found(path):
             return refusal
-    if any("\ud800" <= char <= "\udfff" for char in path):
-        return Refusal.PATH_NOT_UTF8
-    if "\\" in path:
-        return Refusal.PATH_BACKSLASH
-    if path.startswith("/"):
-        return Refusal.PATH_ABSOLUTE
-    if ":" in path:
-        return Refusal.PATH_DRIVE if _DRIVE.match(path) else Refusal.PATH_COLON
-    if path.endswith("/"):
-        return Refusal.PATH_TRAILING_SLASH
     segments = path.split("/")
     for segment in segments:
-        if refusal := _segment(segment):
-            return refusal
+        if refused := _segment(segment):
+            return refused
     return Refusal.PATH_TOO_DEEP if len(segments) > limits.depth else None
+
+
+# In this order: the first that is found names the refusal.
+_SHAPES: tuple[tuple[Refusal, Callable[[str], object]], ...] = (
+    (Refusal.PATH_EMPTY, lambda path: not path),
+    (Refusal.PATH_CONTROL, _CONTROL.search),
+    (Refusal.PATH_BIDI, _BIDI.search),
+    (Refusal.PATH_HIDDEN, _HIDDEN.search),
+    (Refusal.PATH_NOT_UTF8, _SURROGATE.search),
+    (Refusal.PATH_BACKSLASH, lambda path: "\\" in path),
+    (Refusal.PATH_ABSOLUTE, lambda path: path.startswith("/")),
+    (Refusal.PATH_DRIVE, _DRIVE.match),
+    (Refusal.PATH_COLON, lambda path: ":" in path),
+    (Refusal.PATH_TRAILING_SLASH, lambda path: path.endswith("/")),
+)
 
 
 def _segment(segment: str) -> Refusal | None:
@@ -131,7 +137,7 @@ class PathSet:
     """The paths of one bundle; refuses the one that cannot stand beside the others.
 
     Paths may come in any order. Two paths, or the directories above them, that differ only by
-    case or Unicode normal form are one file on some file systems.
+    case, joiners or Unicode normal form are one file on some file systems.
     """
 
     def __init__(self) -> None:
@@ -166,8 +172,11 @@ def _directories_of(path: str) -> list[str]:
 
 
 def _fold(path: str) -> str:
-    """Return the canonical caseless form of Unicode (definition D145), recomposed."""
-    decomposed = unicodedata.normalize("NFD", path).casefold()
+    """Return the canonical caseless form of Unicode (definition D145), recomposed.
+
+    Without the joiners, which some file systems ignore in names.
+    """
+    decomposed = unicodedata.normalize("NFD", path.translate(_JOINERS)).casefold()
     return unicodedata.normalize("NFC", unicodedata.normalize("NFD", decomposed))
 
 
@@ -176,6 +185,6 @@ def _collision(refusal: Refusal, path: str, other: str) -> BundleRefusedError:
         Refusal.PATH_DUPLICATE: "is there twice",
         Refusal.PATH_CONFLICT: f"is a file and a directory ('{display(other)}')",
         Refusal.PATH_NORMAL_COLLISION: f"equals '{display(other)}' in another normal form",
-        Refusal.PATH_CASE_COLLISION: f"differs from '{display(other)}' only by case",
+        Refusal.PATH_CASE_COLLISION: f"differs from '{display(other)}' only by case or joiners",
     }[refusal]
     return BundleRefusedError(refusal, f"the path '{display(path)}' {says}")

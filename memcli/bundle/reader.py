@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from memcli.bundle.containers import ArchiveBytes
+from memcli.bundle.entries import check_content, check_mode
 from memcli.bundle.headers import Header, parse_header
 from memcli.bundle.limits import DEFAULT_LIMITS, Limits
-from memcli.bundle.paths import FOREIGN_LOCKFILE, INDEX_PATH, PathSet, check_path
+from memcli.bundle.paths import FOREIGN_LOCKFILE, PathSet, check_path
 from memcli.bundle.refusal import BundleRefusedError, Refusal
-from memcli.bundle.ustar import BLOCK, END, FILE_MODE, SCRIPT_MODE, Entry, padding
+from memcli.bundle.ustar import BLOCK, END, Entry, padding
 from memcli.digest import Digest
 from memcli.fs import display
-
-_SPECIAL_BITS = 0o7000
 
 
 class BundleReader:
@@ -63,13 +62,12 @@ class BundleReader:
                     Refusal.ORDER_NONCANONICAL, f"'{display(header.path)}' is out of order"
                 )
             last = raw_path
-            _check_mode(header)
+            check_mode(header.path, header.mode)
             content = self._body(header)
             if header.path == FOREIGN_LOCKFILE:
                 self._lockfile = content
                 continue
-            if header.path == INDEX_PATH:
-                _check_index(content)
+            check_content(header.path, content)
             self._count(header.block, content, padding(header.size))
             yield Entry(header.path, content, header.mode)
         self._count(END)
@@ -127,34 +125,13 @@ class BundleReader:
         self._digest = found
 
 
-def _check_mode(header: Header) -> None:
-    if header.mode & _SPECIAL_BITS:
-        raise BundleRefusedError(
-            Refusal.MODE_SPECIAL_BITS, f"'{display(header.path)}' has mode {header.mode:o}"
-        )
-    script = header.path.startswith("skills/") and header.path.endswith(".sh")
-    if header.mode != FILE_MODE and not (script and header.mode == SCRIPT_MODE):
-        raise BundleRefusedError(
-            Refusal.MODE_NOT_ALLOWED, f"'{display(header.path)}' has mode {header.mode:o}"
-        )
-
-
-def _check_index(content: bytes) -> None:
-    try:
-        content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise BundleRefusedError(
-            Refusal.INDEX_NOT_UTF8, f"{INDEX_PATH} is not UTF-8 at byte {error.start}"
-        ) from error
-
-
 def _check_lockfile(content: bytes, found: Digest) -> None:
     """Check a foreign lockfile; nothing of it is used."""
     try:
-        data: object = json.loads(content)
+        data: object = json.loads(content.decode("utf-8"), object_pairs_hook=_without_doubles)
     except (ValueError, RecursionError) as error:
         raise BundleRefusedError(
-            Refusal.LOCKFILE_INVALID, f"{FOREIGN_LOCKFILE} is not JSON"
+            Refusal.LOCKFILE_INVALID, f"{FOREIGN_LOCKFILE} is not JSON with unique names"
         ) from error
     if not isinstance(data, dict):
         raise BundleRefusedError(Refusal.LOCKFILE_INVALID, f"{FOREIGN_LOCKFILE} is no object")
@@ -163,3 +140,11 @@ def _check_lockfile(content: bytes, found: Digest) -> None:
             Refusal.LOCKFILE_DIGEST_MISMATCH,
             f"{FOREIGN_LOCKFILE} names another digest than {found}",
         )
+
+
+def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Refuse a name given twice: readers differ on which value counts."""
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        raise ValueError("a name is given twice")
+    return data

@@ -10,10 +10,11 @@ from memcli.bundle.limits import DEFAULT_LIMITS, Limits
 from memcli.bundle.paths import PathSet, bundle_path, check_path
 from memcli.bundle.refusal import BundleRefusedError
 from memcli.bundle.ustar import header
-from memcli.denylist.builtin import may_be_named_in
+from memcli.denylist.builtin import built_in_for, may_be_named_in
 from memcli.denylist.policy import Denied, apply_denylist
 from memcli.digest import Digest
 from memcli.fs import (
+    FileChangedError,
     NotRegularError,
     OverLimitError,
     directory,
@@ -107,7 +108,7 @@ def select(
         report=judging.report(left_out),
         left_out=left_out,
         details=judging.details,
-        notes=tuple(_notes(denied, left_out, index)),
+        notes=tuple(_notes(denied, left_out, index, scanner)),
     )
     return Selection(
         scanned=scanned,
@@ -117,17 +118,21 @@ def select(
     )
 
 
-def _notes(denied: Denied, left_out: Sequence[LeftOut], index: IndexEdit | None) -> Iterator[str]:
+def _notes(
+    denied: Denied, left_out: Sequence[LeftOut], index: IndexEdit | None, scanner: Scanner
+) -> Iterator[str]:
     for pattern in denied.unused:
         yield f"the deny pattern {display(pattern.text)} ({pattern.origin}) matches nothing"
     for each in left_out:
         if each.path == INDEX_NAME:
             yield f"{INDEX_NAME} does not travel ({each.reason}): there will be no index"
     if index is not None and index.lost:
-        names = ", ".join(display(path) for path in index.lost[:_SHOWN])
+        names = ", ".join(display(scanner.mask_name(path)) for path in index.lost[:_SHOWN])
         more = f" and {len(index.lost) - _SHOWN} more" if len(index.lost) > _SHOWN else ""
         yield f"these travel, but their index entries stay behind with others': {names}{more}"
-    if index is None and not any(each.path == INDEX_NAME for each in left_out):
+    # One that is there and cannot be read is a finding.
+    there = {*(s.path for s in denied.survey.selected), *(o.path for o in left_out)}
+    if INDEX_NAME not in there:
         yield f"there is no {INDEX_NAME}: the agent will see file names only"
 
 
@@ -154,6 +159,8 @@ class _Judging:
         """Return the file's bytes; None if it is left out or blocks."""
         try:
             raw = read_beneath(root_fd, path, limit=self.limits.entry)
+        except FileChangedError:
+            raise FileChangedError(self.scanner.mask_name(path)) from None
         except OverLimitError:
             self.left_out.append(LeftOut(path, Reason.TOO_LARGE))
         except NotRegularError:
@@ -191,11 +198,17 @@ class _Judging:
             header(path_key(into), size=len(raw))
             self._paths.add(into)
         except BundleRefusedError as error:
-            masked = error.cause.replace(display(path), display(self.scanner.mask_name(path)))
-            self.block("name-not-portable", path, masked)
+            self.block("name-not-portable", path, self._masked(error, path))
             return
         disk = raw if on_disk is None else on_disk
         self.files.append(Travelling(path, into, Digest.of(disk)))
+
+    def _masked(self, error: BundleRefusedError, path: str) -> str:
+        """Return why ``path`` was refused, which quotes it and may quote another one."""
+        masked = display(self.scanner.mask_name(path))
+        if masked == display(path):
+            return error.cause
+        return f"{error.refusal}: the path '{masked}' cannot be carried"
 
     def report(self, left_out: Sequence[LeftOut]) -> ScanReport:
         return ScanReport(
@@ -238,9 +251,12 @@ def _edited(root_fd: int, raw: bytes, denied: Denied, judging: _Judging) -> Inde
             path=each.path,
             name=_name(root_fd, each),
             is_directory=each.is_directory,
-            denied=each.reason is Reason.DENIED,
+            denied=each.reason is Reason.DENIED and not _is_known(each),
         )
         for each in left_out
+    ]
+    withheld += [
+        Withheld(path=path, is_directory=True) for path in _denied_directories(denied, left_out)
     ]
     return withhold(
         raw,
@@ -248,6 +264,30 @@ def _edited(root_fd: int, raw: bytes, denied: Denied, judging: _Judging) -> Inde
         travelling={each.path for each in judging.files},
         denies=denied.policy.denies,
     )
+
+
+def _is_known(each: LeftOut) -> bool:
+    """Tell whether ``each`` is a directory like ``.git``, whose name says nothing of the author.
+
+    The word is not looked for in the index then, or a section about Git would go.
+    """
+    return each.is_directory and built_in_for(each.path, is_directory=True) is not None
+
+
+def _denied_directories(denied: Denied, left_out: Sequence[LeftOut]) -> Iterator[str]:
+    """Return the directories above denied files that the author denies by their own names."""
+    above = {
+        each.path[:end]
+        for each in left_out
+        if each.reason is Reason.DENIED
+        for end, mark in enumerate(each.path)
+        if mark == "/"
+    }
+    for path in sorted(above, key=path_key):
+        if denied.policy.reason(path, is_directory=True) is None:
+            continue
+        if built_in_for(path, is_directory=True) is None:
+            yield path
 
 
 def _name(root_fd: int, each: LeftOut) -> str | None:

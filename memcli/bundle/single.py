@@ -6,12 +6,13 @@ from memcli.bundle.selection import Scanned, count_reasons
 from memcli.errors import UsageError
 from memcli.fs import NotRegularError, OverLimitError, display, read_path
 from memcli.memdir.model import INDEX_NAME, LeftOut, Reason
-from memcli.memdir.survey import OWN_FILES
+from memcli.memdir.survey import DENY_FILE, OWN_FILES
 from memcli.scan.model import ScanReport
 from memcli.scan.scanner import Scanner, problem
 
 _LIMIT = 1 << 30
-_MARKS = (INDEX_NAME, ".memdeny", ".memallow")
+# At the root alone; deny files may also lie below it.
+_ROOT_MARKS = (INDEX_NAME, ".memallow")
 
 
 def scan_one(path: str, *, scanner: Scanner) -> Scanned:
@@ -57,14 +58,16 @@ def scan_one(path: str, *, scanner: Scanner) -> Scanned:
 def _around(path: str) -> tuple[str, str]:
     """Return the memory directory around ``path``, by its marks, and the path below it."""
     whole = os.path.abspath(path)
-    parent = os.path.dirname(whole)
-    top = parent
+    parent = top = os.path.dirname(whole)
+    outermost = parent
     while True:
-        if any(os.path.lexists(os.path.join(top, mark)) for mark in _MARKS):
+        if any(os.path.lexists(os.path.join(top, mark)) for mark in _ROOT_MARKS):
             break
+        if os.path.lexists(os.path.join(top, DENY_FILE)):
+            outermost = top
         above = os.path.dirname(top)
         if above == top or os.path.lexists(os.path.join(top, ".git")):
-            top = parent
+            top = outermost
             break
         top = above
     return top, os.path.relpath(whole, top)

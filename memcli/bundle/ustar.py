@@ -52,8 +52,10 @@ def header(path: bytes, *, size: int, mode: int = FILE_MODE) -> bytes:
 
 
 def split_path(path: bytes) -> tuple[bytes, bytes]:
-    """Return ``path`` as ustar's prefix and name: whole if it fits, else at the first slash that
-    leaves both within bounds. Raises BundleRefusedError (path_too_long).
+    """Return ``path`` as ustar's prefix and name.
+
+    It stays whole if it fits, else it is split at the first slash that leaves both within bounds.
+    Raises BundleRefusedError (path_too_long).
     """
     if len(path) <= _NAME:
         return b"", path
@@ -79,7 +81,7 @@ def canonical_tar(entries: Iterable[Entry]) -> bytes:
     """Return the archive of ``entries`` in the order of their paths' bytes.
 
     This is the format's encoding alone. It takes paths that no bundle may hold; what is written
-    for others goes through ``ArchiveWriter``.
+    for others goes through ``ArchiveWriter``. Raises BundleRefusedError (path_too_long, too_big).
     """
     parts: list[bytes] = []
     for entry in sorted(entries, key=lambda each: each.path.encode()):

@@ -3,11 +3,13 @@
 import hashlib
 from typing import BinaryIO
 
+from memcli.bundle.entries import check_content, check_mode
 from memcli.bundle.limits import DEFAULT_LIMITS, Limits
 from memcli.bundle.paths import FOREIGN_LOCKFILE, PathSet, check_path
 from memcli.bundle.refusal import BundleRefusedError, Refusal
 from memcli.bundle.ustar import END, FILE_MODE, header, padding
 from memcli.digest import Digest
+from memcli.fs import display
 
 
 class ArchiveWriter:
@@ -28,17 +30,21 @@ class ArchiveWriter:
     def add(self, path: str, content: bytes, *, mode: int = FILE_MODE) -> None:
         """Append a file. Paths ascend by their bytes. Raises BundleRefusedError."""
         check_path(path, limits=self._limits)
+        if path == FOREIGN_LOCKFILE:
+            raise BundleRefusedError(Refusal.PATH_OUTSIDE_LAYOUT, "a lockfile never travels")
         self._paths.add(path)
         raw = path.encode()
         if raw <= self._last:
-            raise BundleRefusedError(Refusal.ORDER_NONCANONICAL, f"'{path}' is out of order")
-        if path == FOREIGN_LOCKFILE:
-            raise BundleRefusedError(Refusal.PATH_OUTSIDE_LAYOUT, "a lockfile never travels")
+            raise BundleRefusedError(
+                Refusal.ORDER_NONCANONICAL, f"'{display(path)}' is out of order"
+            )
         self._last = raw
+        check_mode(path, mode)
+        check_content(path, content)
         self._entries += 1
         size = len(content)
         if size > self._limits.entry:
-            raise BundleRefusedError(Refusal.TOO_BIG, f"'{path}' has {size} bytes")
+            raise BundleRefusedError(Refusal.TOO_BIG, f"'{display(path)}' has {size} bytes")
         if self._entries > self._limits.entries:
             raise BundleRefusedError(
                 Refusal.TOO_MANY_ENTRIES, f"there are more than {self._limits.entries} files"

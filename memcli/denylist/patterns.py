@@ -82,13 +82,11 @@ class PatternSet:
         Such a pattern is likely a typing error, and what it meant to deny travels.
         """
         found = tuple(paths)
+        alone = ((pattern, PatternSet([pattern])) for pattern in self._patterns)
         return tuple(
             pattern
-            for pattern in self._patterns
-            if not any(
-                PatternSet([pattern]).match(path, is_directory=is_directory)
-                for path, is_directory in found
-            )
+            for pattern, only in alone
+            if not any(only.match(path, is_directory=is_directory) for path, is_directory in found)
         )
 
 
@@ -100,22 +98,36 @@ def _relative(path: str, below: str, *, is_directory: bool) -> str | None:
 
 
 def _compile(group: Sequence[Pattern]) -> "GitIgnoreSpec":
-    # Imported here: it costs start-up, and most directories have no pattern.
+    # Imported here: both cost start-up, and most directories have no pattern.
+    import warnings
+
+    from pathspec import GitIgnoreSpec
+
+    lines = [unicodedata.normalize("NFC", pattern.text) for pattern in group]
+    with warnings.catch_warnings():
+        # A set such as '[[x]' is right as it stands.
+        warnings.simplefilter("ignore", FutureWarning)
+        for pattern, line in zip(group, lines, strict=True):
+            if not _is_usable(line):
+                # A broken pattern is skipped by git; here what it meant to deny would travel.
+                raise UsageError(
+                    NOT_DONE,
+                    f"{pattern.origin} has {display(pattern.text)}, which is no usable pattern",
+                    hint="mend it; a special character of a name takes a backslash: '\\['",
+                )
+        return GitIgnoreSpec.from_lines(lines, backend="simple")
+
+
+def _is_usable(line: str) -> bool:
+    import re
+
     from pathspec import GitIgnoreSpec
     from pathspec.patterns.gitignore import GitIgnorePatternError
 
-    lines = [unicodedata.normalize("NFC", pattern.text) for pattern in group]
-    for pattern, line in zip(group, lines, strict=True):
-        try:
-            parsed = GitIgnoreSpec.from_lines([line], backend="simple").patterns[0]
-            usable = parsed.include is True
-        except GitIgnorePatternError:
-            usable = False
-        if not usable:
-            # A broken pattern is skipped by git; here what it meant to deny would travel.
-            raise UsageError(
-                NOT_DONE,
-                f"{pattern.origin} has {display(pattern.text)}, which is no gitignore pattern",
-                hint="mend it; special characters of a name are written with a backslash: '\\['",
-            )
-    return GitIgnoreSpec.from_lines(lines, backend="simple")
+    # Git knows character classes by name; the matcher here would take their letters one by one.
+    if "\0" in line or re.search(r"\[[^\]]*\[[:.=]", line):
+        return False
+    try:
+        return GitIgnoreSpec.from_lines([line], backend="simple").patterns[0].include is True
+    except (GitIgnorePatternError, re.error):
+        return False

@@ -102,8 +102,8 @@ def _user_patterns(path: Path) -> tuple[Pattern, ...]:
     try:
         raw = read_path(str(path), limit=_FILE_LIMIT)
     except (FileNotFoundError, NotADirectoryError):
-        if path.is_symlink():
-            raise _unusable(origin, "its target does not exist") from None
+        if any(each.is_symlink() and not each.exists() for each in (path, *path.parents)):
+            raise _unusable(origin, "a link on the way to it leads nowhere") from None
         return ()
     except OSError as error:
         raise _unusable(origin, error.strerror or "it cannot be read") from error

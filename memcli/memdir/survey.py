@@ -4,7 +4,7 @@ import os
 import stat
 
 from memcli.errors import UsageError
-from memcli.fs import directory, display, path_key
+from memcli.fs import directory, display, is_staged, path_key
 from memcli.memdir.layouts import Layout, choose
 from memcli.memdir.model import LeftOut, Reason, Selected, Survey
 
@@ -91,7 +91,7 @@ class _Found:
         status = entry.stat(follow_symlinks=False)
         if not stat.S_ISREG(status.st_mode):
             self._leave(path, Reason.SPECIAL_FILE)
-        elif entry.name in OWN_FILES:
+        elif entry.name in OWN_FILES or is_staged(entry.name):
             self._leave(path, Reason.OWN_FILE)
         elif not self.layout.selects(path):
             self._leave(path, Reason.NOT_MARKDOWN)

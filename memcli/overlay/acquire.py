@@ -4,21 +4,30 @@ import contextlib
 import errno
 import os
 import secrets
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memcli.bundle.limits import DEFAULT_LIMITS, Limits
 from memcli.bundle.paths import INDEX_PATH, MEMORY_PREFIX
-from memcli.bundle.refusal import BundleRefusedError
+from memcli.bundle.refusal import BundleRefusedError, Refusal
 from memcli.bundle.writer import ArchiveWriter
 from memcli.digest import Digest
 from memcli.errors import UsageError
-from memcli.fs import FileChangedError, directory, directory_at, display
+from memcli.fs import (
+    FileChangedError,
+    NotRegularError,
+    OverLimitError,
+    directory,
+    directory_at,
+    display,
+)
 from memcli.overlay.leaf import LINK_NAME, leaf_directory, link
 from memcli.overlay.lock import exclusive
 from memcli.overlay.resolver import MemoryResolver
 from memcli.overlay.tree import (
     TamperedError,
+    check_copy,
     make_read_only,
     read_tree,
     remove_tree,
@@ -33,6 +42,7 @@ _LOCK = "lock"
 _STAGING = ".staging-"
 # Other users of the sandbox read the copy through these; only the copy itself is read-only.
 _SHARED_DIRECTORY = 0o755
+_PRIVATE_DIRECTORY = 0o700
 _WAIT_SECONDS = 60.0
 
 
@@ -62,11 +72,12 @@ class Overlay:
     def acquire(self, sandbox: str, *, leaf: str | None = None) -> Acquired:
         """Put the memory into ``sandbox`` for the run ``leaf`` and say where it is.
 
-        On any error nothing of this call is left in the sandbox, and no memory is given. Raises
-        MemcliError: UsageError (no such directory, cannot be written), BundleRefusedError,
-        TamperedError, ConflictError.
+        On any error no memory of this call is left in the sandbox, though its lock and empty
+        directories may be, and none is given. Raises MemcliError: UsageError (no such directory,
+        cannot be written), BundleRefusedError, TamperedError, ConflictError.
         """
-        root = os.path.abspath(sandbox)
+        # The real path: '..' after a link means another place once the text is read elsewhere.
+        root = os.path.realpath(sandbox)
         with contextlib.ExitStack() as stack, _unusable_if_not_written(root):
             sandbox_fd = stack.enter_context(_opened(sandbox))
             # Nothing is made in the sandbox before the bundle is known to be right.
@@ -76,38 +87,63 @@ class Overlay:
             stack.enter_context(exclusive(own_fd, _LOCK, wait_seconds=_WAIT_SECONDS))
             overlays_fd = stack.enter_context(_made(own_fd, _OVERLAYS, ours=True))
             _remove_abandoned(overlays_fd)
-            paths, index = self._place(overlays_fd, digest)
+            undo = stack.enter_context(contextlib.ExitStack())
+            paths, index = self._place(overlays_fd, digest, undo)
             leaves_fd = stack.enter_context(_made(sandbox_fd, _LEAVES, ours=False))
-            leaf_fd = stack.enter_context(_made(leaves_fd, name, ours=False))
+            leaf_fd = stack.enter_context(_made(leaves_fd, name, ours=True))
             link(leaf_fd, digest, leaf=leaf or name)
+            undo.pop_all()
         memory_dir = os.path.join(root, _LEAVES, name, LINK_NAME)
         return Acquired(digest, memory_dir, paths, index)
 
-    def _place(self, overlays_fd: int, digest: Digest) -> tuple[tuple[str, ...], bytes | None]:
-        """Verify the copy, made first if it is not there; return its files and its index."""
+    def _place(
+        self, overlays_fd: int, digest: Digest, undo: contextlib.ExitStack
+    ) -> tuple[tuple[str, ...], bytes | None]:
+        """Verify the copy, made first if it is not there; return its files and its index.
+
+        A copy that this call made is removed by ``undo``.
+        """
         name = digest.directory_name
-        if not _exists(overlays_fd, name):
-            self._populate(overlays_fd, digest)
+        try:
+            status = os.stat(name, dir_fd=overlays_fd, follow_symlinks=False)
+        except FileNotFoundError:
+            contents = self._populate(overlays_fd, digest)
+            undo.callback(_discard, overlays_fd, name)
+            return contents
+        # Before it is opened: without the permission to, it could not be.
+        check_copy(status)
         with _entered(overlays_fd, name, ours=True) as fd:
             return self._verified(fd, digest)
 
-    def _populate(self, overlays_fd: int, digest: Digest) -> None:
-        """Write the copy aside and rename it into its place, whole and read-only."""
+    def _populate(self, overlays_fd: int, digest: Digest) -> tuple[tuple[str, ...], bytes | None]:
+        """Write the copy aside and rename it into its place, whole, verified and read-only."""
         staging = _STAGING + secrets.token_hex(8)
         os.mkdir(staging, 0o700, dir_fd=overlays_fd)
         try:
             with directory_at(overlays_fd, staging) as fd:
                 os.mkdir(LINK_NAME, 0o700, dir_fd=fd)
-                for entry in self._resolver.entries(digest):
-                    write_entry(fd, entry)
+                self._write(fd, digest)
                 make_read_only(fd)
+                contents = self._verified(fd, digest)
             os.rename(
                 staging, digest.directory_name, src_dir_fd=overlays_fd, dst_dir_fd=overlays_fd
             )
         except BaseException:
-            with contextlib.suppress(OSError):
-                remove_tree(overlays_fd, staging)
+            _discard(overlays_fd, staging)
             raise
+        return contents
+
+    def _write(self, fd: int, digest: Digest) -> None:
+        """Write what the resolver gives. A path is judged before it is followed."""
+        archive = ArchiveWriter(None, limits=self._limits)
+        for entry in self._resolver.entries(digest):
+            archive.add(entry.path, entry.content, mode=entry.mode)
+            write_entry(fd, entry)
+        found = archive.close()
+        if found != digest:
+            raise BundleRefusedError(
+                Refusal.DIGEST_MISMATCH, f"the memory that was given is {found}, not {digest}"
+            )
 
     def _verified(self, fd: int, digest: Digest) -> tuple[tuple[str, ...], bytes | None]:
         """Hash the copy as it lies there, whoever made it."""
@@ -124,6 +160,8 @@ class Overlay:
             found = archive.close()
         except (BundleRefusedError, FileChangedError) as error:
             raise TamperedError(f"the copy of {digest} is damaged: {error.cause}") from error
+        except (NotRegularError, OverLimitError, FileNotFoundError, NotADirectoryError) as error:
+            raise TamperedError(f"the copy of {digest} is damaged: {error.strerror}") from error
         if found != digest:
             raise TamperedError(f"the copy of {digest} has the digest {found}")
         return tuple(paths), index
@@ -146,17 +184,15 @@ def _unusable_if_not_written(root: str) -> Iterator[None]:
     except OSError as error:
         raise UsageError(
             NOT_DONE,
-            f"the sandbox {display(root)} cannot be used: {error.strerror}",
+            f"the sandbox {display(root)} cannot be used: {error.strerror or type(error).__name__}",
             hint="give a directory that you can write, with room for the memory",
         ) from error
 
 
-def _exists(parent_fd: int, name: str) -> bool:
-    try:
-        os.stat(name, dir_fd=parent_fd, follow_symlinks=False)
-    except FileNotFoundError:
-        return False
-    return True
+def _discard(parent_fd: int, name: str) -> None:
+    """Remove what must not stay, as far as that is possible; the error that led here counts."""
+    with contextlib.suppress(OSError):
+        remove_tree(parent_fd, name)
 
 
 @contextlib.contextmanager
@@ -164,12 +200,17 @@ def _made(parent_fd: int, name: str, *, ours: bool) -> Iterator[int]:
     """Yield the directory ``name``, made if missing; see ``_entered``."""
     made = False
     with contextlib.suppress(FileExistsError):
-        os.mkdir(name, 0o700, dir_fd=parent_fd)
+        os.mkdir(name, _PRIVATE_DIRECTORY, dir_fd=parent_fd)
         made = True
     with _entered(parent_fd, name, ours=ours) as fd:
-        if made:
+        # A killed run may have left its directory private, and nobody else could read the copy.
+        if made or (ours and _is_half_made(os.fstat(fd))):
             os.fchmod(fd, _SHARED_DIRECTORY)
         yield fd
+
+
+def _is_half_made(status: os.stat_result) -> bool:
+    return status.st_uid == os.geteuid() and stat.S_IMODE(status.st_mode) == _PRIVATE_DIRECTORY
 
 
 @contextlib.contextmanager

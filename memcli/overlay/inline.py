@@ -9,7 +9,13 @@ from memcli.fs import display
 
 LINES = 200
 BYTES = 25_000
-_TAG = re.compile(r"<(?=\s*/?\s*memory-index\b)", re.IGNORECASE)
+# A reader takes '</memory-index>' with a gap, an odd hyphen or characters that show nothing in it
+# for the closing tag all the same.
+_HIDDEN = "[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*"
+_BETWEEN = r"(?:[^\w<]|_)*"
+_TAG = re.compile(
+    f"<(?={_BETWEEN}{_HIDDEN.join('memory')}{_BETWEEN}{_HIDDEN.join('index')})", re.IGNORECASE
+)
 # Everything that a terminal acts on, but for tabs and line feeds; a carriage return before a
 # line feed stays with it.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\r(?!\n)")

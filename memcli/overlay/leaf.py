@@ -8,9 +8,9 @@ import re
 from memcli.digest import Digest
 from memcli.errors import ConflictError, UsageError
 from memcli.fs import display
-from memcli.overlay.tree import TamperedError
+from memcli.overlay.tree import MEMORY_DIRECTORY, TamperedError
 
-LINK_NAME = "memory"
+LINK_NAME = MEMORY_DIRECTORY
 _KEPT = 40
 _LIMIT = 4096
 _OURS = re.compile(r"\.\./\.\./\.memcli/overlays/sha256-[0-9a-f]{64}/memory\Z")
@@ -31,7 +31,7 @@ def leaf_directory(leaf: str | None, digest: Digest) -> str:
             hint="give the run's session id with --leaf, or leave the option out",
         )
     readable = re.sub(r"[^A-Za-z0-9._-]", "-", leaf)[:_KEPT].strip("-._") or "leaf"
-    unique = hashlib.sha256(leaf.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    unique = hashlib.sha256(leaf.encode("utf-8", "surrogatepass")).hexdigest()[:16]
     return f"{readable}-{unique}"
 
 

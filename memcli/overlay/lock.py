@@ -1,11 +1,14 @@
 """One process at a time fills a sandbox; the only user of fcntl."""
 
 import contextlib
+import errno
 import os
+import stat
 import time
 from collections.abc import Iterator
 
 from memcli.errors import ConflictError, UsageError
+from memcli.overlay.tree import TamperedError
 
 _POLL_SECONDS = 0.02
 
@@ -21,7 +24,8 @@ def exclusive(directory_fd: int, name: str, *, wait_seconds: float) -> Iterator[
     """Hold the lock ``name`` in an open directory, waiting at most ``wait_seconds``.
 
     The lock goes with the process, however it ends. Raises ConflictError when the wait is over,
-    UnsupportedPlatformError where there is no fcntl, OSError if the file cannot be opened.
+    UnsupportedPlatformError where there is no fcntl, TamperedError if the name is taken by
+    something else than a file, OSError if the file cannot be opened.
     """
     try:
         import fcntl  # absent on some platforms, where everything but overlay works
@@ -31,8 +35,7 @@ def exclusive(directory_fd: int, name: str, *, wait_seconds: float) -> Iterator[
             "this platform has no fcntl, so two runs could not be kept apart",
             hint="run 'memcli overlay' on Linux or macOS; other commands work here",
         ) from error
-    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
-    fd = os.open(name, flags, 0o600, dir_fd=directory_fd)
+    fd = _opened(directory_fd, name)
     try:
         deadline = time.monotonic() + wait_seconds
         while True:
@@ -51,3 +54,17 @@ def exclusive(directory_fd: int, name: str, *, wait_seconds: float) -> Iterator[
         yield
     finally:
         os.close(fd)
+
+
+def _opened(directory_fd: int, name: str) -> int:
+    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
+    try:
+        fd = os.open(name, flags, 0o600, dir_fd=directory_fd)
+    except OSError as error:
+        if error.errno in (errno.ELOOP, errno.EISDIR, errno.ENXIO):
+            raise TamperedError(f"'{name}' in the sandbox is not a lock file") from error
+        raise
+    if not stat.S_ISREG(os.fstat(fd).st_mode):
+        os.close(fd)
+        raise TamperedError(f"'{name}' in the sandbox is not a lock file")
+    return fd

@@ -10,9 +10,12 @@ from memcli.bundle.ustar import FILE_MODE, SCRIPT_MODE, Entry
 from memcli.errors import IntegrityError
 from memcli.fs import directory_at, display, path_key, read_fd
 
+MEMORY_DIRECTORY = "memory"
 READ_ONLY_FILE = 0o444
 READ_ONLY_SCRIPT = 0o555
 READ_ONLY_DIRECTORY = 0o555
+# Above what any limits allow: a planted tree must not use up descriptors or the stack.
+_DEPTH = 100
 _WRITE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 _READ_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
@@ -57,15 +60,18 @@ def make_read_only(root_fd: int) -> None:
 
 
 def remove_tree(parent_fd: int, name: str) -> None:
-    """Remove the directory ``name`` and what is below it, read-only or not. Raises OSError."""
+    """Remove the directory ``name`` and what is below it, read-only or not. Raises OSError.
+
+    A link or a special file of that name is removed itself.
+    """
     try:
+        if not stat.S_ISDIR(os.stat(name, dir_fd=parent_fd, follow_symlinks=False).st_mode):
+            os.unlink(name, dir_fd=parent_fd)
+            return
         with directory_at(parent_fd, name) as fd:
             os.fchmod(fd, 0o700)
             for each in os.listdir(fd):
-                if stat.S_ISDIR(os.stat(each, dir_fd=fd, follow_symlinks=False).st_mode):
-                    remove_tree(fd, each)
-                else:
-                    os.unlink(each, dir_fd=fd)
+                remove_tree(fd, each)
     except FileNotFoundError:
         return
     os.rmdir(name, dir_fd=parent_fd)
@@ -83,18 +89,34 @@ def read_tree(root_fd: int, *, limit: int) -> Iterator[Entry]:
     """Yield the files below ``root_fd`` in bundle order, as entries of a bundle.
 
     Raises TamperedError for whatever memcli does not leave behind: links, special files, other
-    modes, other owners.
+    modes, other owners, directories without a file, no directory of memory. Raises OSError.
     """
+    _check(os.fstat(root_fd), "the copy", READ_ONLY_DIRECTORY)
+    if MEMORY_DIRECTORY not in os.listdir(root_fd):
+        raise TamperedError(f"the copy has no directory '{MEMORY_DIRECTORY}'")
     for found in sorted(_walk(root_fd, ""), key=lambda each: path_key(each.path)):
         yield Entry(found.path, _read(root_fd, found.path, limit), found.mode)
 
 
+def check_copy(status: os.stat_result) -> None:
+    """Raise TamperedError unless ``status`` is that of a copy's own directory."""
+    if not stat.S_ISDIR(status.st_mode):
+        raise TamperedError("the copy is not a directory")
+    _check(status, "the copy", READ_ONLY_DIRECTORY)
+
+
 def _walk(fd: int, below: str) -> Iterator[Found]:
-    _check(os.fstat(fd), below or "the copy", READ_ONLY_DIRECTORY)
-    for name in os.listdir(fd):
+    names = os.listdir(fd)
+    # A bundle has no empty directories, so its digest says nothing of one that was added.
+    if not names and below not in ("", MEMORY_DIRECTORY):
+        raise TamperedError(f"'{display(below)}' in the copy is an empty directory")
+    if below.count("/") > _DEPTH:
+        raise TamperedError("the copy has deeper directories than any bundle")
+    for name in names:
         path = f"{below}/{name}" if below else name
         status = os.stat(name, dir_fd=fd, follow_symlinks=False)
         if stat.S_ISDIR(status.st_mode):
+            _check(status, path, READ_ONLY_DIRECTORY)
             with directory_at(fd, name) as inner:
                 yield from _walk(inner, path)
         elif stat.S_ISREG(status.st_mode):

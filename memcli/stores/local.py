@@ -6,10 +6,18 @@ from typing import BinaryIO
 
 from memcli.digest import Digest
 from memcli.errors import StoreError
-from memcli.fs import PRIVATE_FILE, StagedFile, display, open_regular, private_directory
+from memcli.fs import (
+    PRIVATE_FILE,
+    StagedFile,
+    display,
+    open_regular,
+    private_directory,
+    read_path,
+)
 
 _FORMAT = "memcli.store/v1"
 _FORMAT_FILE = "FORMAT"
+_FORMAT_LIMIT = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +33,15 @@ class LocalStore:
             self._check_format(create=True)
             return StagedFile(str(self._bundles / "incoming"), mode=PRIVATE_FILE)
         except OSError as error:
-            raise StoreError(
-                "no bundle was stored",
-                f"the local store {display(str(self.root))} cannot be written: {error.strerror}",
-                hint="mend its permissions, set MEMCLI_STORE, or write to a file with -o",
-            ) from error
+            raise self.failure(error) from error
+
+    def failure(self, error: OSError) -> StoreError:
+        """Return what a failed write means."""
+        return StoreError(
+            "no bundle was stored",
+            f"the local store {display(str(self.root))} cannot be written: {error.strerror}",
+            hint="make room or mend its permissions, set MEMCLI_STORE, or write to a file with -o",
+        )
 
     def commit(self, staged: StagedFile, digest: Digest) -> None:
         """Put a staged bundle in its place; one that is there already has the same bytes."""
@@ -65,13 +77,14 @@ class LocalStore:
     def _check_format(self, *, create: bool) -> None:
         path = self.root / _FORMAT_FILE
         try:
-            found = path.read_text(encoding="ascii", errors="replace").strip()
+            raw = read_path(str(path), limit=_FORMAT_LIMIT)
         except FileNotFoundError:
             if create:
                 with StagedFile(str(path), mode=PRIVATE_FILE) as staged:
                     staged.file.write(f"{_FORMAT}\n".encode())
                     staged.commit()
             return
+        found = raw.decode("ascii", "replace").strip()
         if found != _FORMAT:
             raise StoreError(
                 "the local store was not used",
