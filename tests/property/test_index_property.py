@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from memcli.memdir.index import IndexEdit, Withheld, first_line_name, parse_index, withhold
@@ -74,6 +74,7 @@ def test_any_bytes_are_read_and_kept_lines_are_what_they_were(
 
 
 @given(SOUP)
+@example("[x]: [[qzvault]]")
 @settings(max_examples=300)
 def test_a_denied_file_name_is_left_nowhere(text: str) -> None:
     """Bounded, that is: glued to a letter it is another name."""

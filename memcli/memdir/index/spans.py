@@ -175,7 +175,9 @@ def _definition_links(block: Block) -> list[Link]:
     if definition is None:
         return []
     label, target = definition
-    return [Link(LinkStyle.MARKDOWN, label, target, resolve(target), 0, len(text))]
+    whole = Link(LinkStyle.MARKDOWN, label, target, resolve(target), 0, len(text))
+    # What stands where a target belongs may be a link of another style.
+    return [whole, *find_links(text, {})]
 
 
 def _labels(block: Block) -> set[str]:
