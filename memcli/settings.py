@@ -64,7 +64,13 @@ SETTINGS: tuple[Setting, ...] = (
         "Largest bundle in bytes, or with KiB, MiB, GiB.",
     ),
     Setting("store", "MEMCLI_STORE", "", ProjectMay.NOT_SET, "Directory of the local store."),
-    Setting("strict", "MEMCLI_STRICT", False, ProjectMay.TIGHTEN, "Let heuristic findings block."),
+    Setting(
+        "strict",
+        "MEMCLI_STRICT",
+        default=False,
+        project=ProjectMay.TIGHTEN,
+        help="Let heuristic findings block.",
+    ),
 )
 _BY_KEY = {setting.key: setting for setting in SETTINGS}
 
@@ -124,12 +130,13 @@ def load(
     """Return the settings for this process.
 
     ``flags`` holds what the command line gave, by key; None means not given. Raises UsageError
-    for an unknown key, a value of the wrong kind, or what a project file may not set.
+    for an unknown key, a value of the wrong kind, what a project file may not set, or a working
+    directory that is gone.
     """
     env = os.environ if environ is None else environ
     places = _places(env)
     user = _read_toml(places.config / USER_FILE, table=())
-    project_path, project = _project(Path.cwd() if cwd is None else cwd)
+    project_path, project = _project(_working_directory() if cwd is None else cwd)
     values: dict[str, Value] = {}
     for setting in SETTINGS:
         flag = (flags or {}).get(setting.key)
@@ -256,14 +263,26 @@ def _size(value: object) -> int:
     raise ValueError("expected a positive number of bytes, such as 1048576 or 64MiB")
 
 
+def _working_directory() -> Path:
+    try:
+        return Path.cwd()
+    except OSError as error:
+        raise UsageError(
+            "the settings were not read",
+            f"the working directory cannot be used: {error.strerror}",
+            hint="change to a directory that exists",
+        ) from error
+
+
 def _project(cwd: Path) -> tuple[Path | None, Mapping[str, object]]:
     """Return the nearest project file up to the repository's root; outside one, only ``cwd``'s."""
     chain = [cwd, *cwd.parents]
-    root = next((i for i, each in enumerate(chain) if (each / ".git").exists()), 0)
+    # Not Path.exists and Path.is_file: they raise where a directory above cannot be searched.
+    root = next((i for i, each in enumerate(chain) if os.path.exists(each / ".git")), 0)
     for each in chain[: root + 1]:
         for name, table in ((PROJECT_FILE, ()), ("pyproject.toml", ("tool", "memcli"))):
             path = each / name
-            if path.is_file() and (found := _read_toml(path, table=table)):
+            if os.path.isfile(path) and (found := _read_toml(path, table=table)):
                 return path, found
     return None, {}
 
@@ -280,17 +299,16 @@ def _read_toml(path: Path, *, table: tuple[str, ...]) -> Mapping[str, object]:
             f"{display(str(path))} cannot be read: {error.strerror}",
             hint="mend the file or its permissions",
         ) from error
-    if table and ".".join(table).encode() not in raw:
+    if table and table[-1].encode() not in raw:
         return {}
     import tomllib  # only where a file exists: it costs start-up
 
     try:
         data: object = tomllib.loads(raw.decode("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        reason = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UsageError(
             "the settings were not read",
-            f"{display(str(path))} is not valid TOML: {reason}",
+            f"{display(str(path))} is not valid TOML: {_told(error)}",
             hint="mend the file, or move it away",
         ) from error
     for key in table:
@@ -300,6 +318,16 @@ def _read_toml(path: Path, *, table: tuple[str, ...]) -> Mapping[str, object]:
     for key in data:
         _refuse_unknown(key, display(str(path)))
     return data
+
+
+def _told(error: Exception) -> str:
+    match error:
+        case UnicodeDecodeError():
+            return "it is not UTF-8"
+        case RecursionError():
+            return "its values are nested too deeply"
+        case _:
+            return display(str(error))
 
 
 def _refuse_unknown(key: str, place: str) -> None:

@@ -7,17 +7,21 @@ import sys
 from typing import TYPE_CHECKING
 
 from memcli import __version__
-from memcli.cli.table import below, find, help_text
+from memcli.cli.output import emit, note, open_missing_streams, silence_stdout
+from memcli.cli.table import below, find, group_help, help_text
 from memcli.errors import ExitCode, MemcliError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+_HELP = ("--help", "-h")
 
 
 def entry() -> None:
     """Run memcli for this process."""
     # Imports make many objects and hardly any garbage; collecting it would cost start-up.
     gc.set_threshold(50_000)
+    open_missing_streams()
     code = main(sys.argv[1:])
     # Both streams are flushed. What is left is to free every object one by one, which takes as
     # long as a tenth of a short run: the process ends here instead, exit handlers run first.
@@ -29,25 +33,24 @@ def main(arguments: "Sequence[str]") -> int:
     """Run one call and return its exit code. Nothing escapes but SystemExit from a signal."""
     try:
         code = _dispatch(list(arguments))
-        sys.stdout.flush()
+        _flush()
     except MemcliError as error:
         _report(error)
         code = error.exit_code
     except KeyboardInterrupt:
-        _say("error: interrupted, and nothing was written")
+        note(
+            "error: interrupted before the end\n"
+            "hint: run the command again; a file that was not finished was not left behind"
+        )
         code = ExitCode.INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read the output has seen enough; the result itself stands.
-        _silence_stdout()
-        code = ExitCode.OK
     except OSError as error:
         from memcli.cli.crash import is_full_output
 
         if not is_full_output(error):
             code = _crashed(error)
         else:
-            _silence_stdout()
-            _say(
+            silence_stdout()
+            note(
                 f"error: the output was not written\n  {error.strerror}\n"
                 "hint: make room, or send the output elsewhere"
             )
@@ -58,11 +61,27 @@ def main(arguments: "Sequence[str]") -> int:
 
 
 def _dispatch(arguments: list[str]) -> int:
-    if not arguments or arguments[0] in ("--help", "-h", "help"):
-        sys.stdout.write(help_text())
-        return ExitCode.OK if arguments else ExitCode.UNUSABLE
+    if arguments[:1] == ["help"]:
+        arguments = [*arguments[1:], "--help"]
+    if not arguments:
+        raise UsageError(
+            "nothing was done", "no command was given", hint="'memcli --help' lists the commands"
+        )
+    if any("\0" in each for each in arguments):
+        # No shell can pass one on, but whoever calls main can.
+        raise UsageError(
+            "nothing was done",
+            "an argument holds a NUL character",
+            hint="give paths and values without it",
+        )
+    if arguments[0] in _HELP:
+        emit(help_text())
+        return ExitCode.OK
     if arguments[0] == "--version":
-        sys.stdout.write(f"memcli {__version__}\n")
+        emit(f"memcli {__version__}\n")
+        return ExitCode.OK
+    if below(arguments[0]) and arguments[1:2] and arguments[1] in _HELP:
+        emit(group_help(arguments[0]))
         return ExitCode.OK
     found = find(arguments)
     if found is None:
@@ -79,9 +98,10 @@ def _unknown(arguments: list[str]) -> UsageError:
     first = arguments[0]
     if group := below(first):
         names = ", ".join(f"'memcli {each.name}'" for each in group)
-        return UsageError(
-            "nothing was done", f"'{display(first)}' needs a second word", hint=f"there is {names}"
-        )
+        cause = f"'{first}' needs a second word"
+        if arguments[1:] and not arguments[1].startswith("-"):
+            cause = f"there is no command '{first} {display(arguments[1])}'"
+        return UsageError("nothing was done", cause, hint=f"there is {names}")
     import difflib
 
     kind = "option" if first.startswith("-") else "command"
@@ -91,31 +111,23 @@ def _unknown(arguments: list[str]) -> UsageError:
 
 
 def _report(error: MemcliError) -> None:
-    _say(f"error: {error.not_done}\n  {error.cause}\nhint: {error.hint}")
+    note(f"error: {error.not_done}\n  {error.cause}\nhint: {error.hint}")
 
 
 def _crashed(error: Exception) -> int:
     from memcli.cli.crash import write_log
 
     place = write_log(error)
-    _say(
+    note(
         f"error: memcli has a bug ({type(error).__name__}); what was done is not certain\n"
         f"  {place}\nhint: please report it with that file; it holds no memory text"
     )
     return ExitCode.BUG
 
 
-def _say(text: str) -> None:
+def _flush() -> None:
+    """Send what a parser printed, such as help; a reader that went away has seen enough."""
     try:
-        sys.stderr.write(text + "\n")
-        sys.stderr.flush()
-    except OSError:
-        # There is nowhere left to say it; the exit code still does.
-        return
-
-
-def _silence_stdout() -> None:
-    """Keep the interpreter from flushing to a broken or full stdout once more at exit."""
-    devnull = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(devnull, sys.stdout.fileno())
-    os.close(devnull)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        silence_stdout()

@@ -46,6 +46,14 @@ def below(word: str) -> tuple[Command, ...]:
     return tuple(each for each in COMMANDS if len(each.words) > 1 and each.words[0] == word)
 
 
+def group_help(word: str) -> str:
+    """Return the help of the commands of several words that begin with ``word``."""
+    commands = below(word)
+    width = max(len(each.name) for each in commands)
+    lines = [f"  {each.name:<{width}}  {each.summary}" for each in commands]
+    return "\n".join([f"Usage: memcli {word} COMMAND [OPTIONS]", "", "Commands:", *lines, ""])
+
+
 def help_text() -> str:
     """Return the help of memcli itself."""
     lines = [

@@ -76,9 +76,7 @@ class Overlay:
         directories may be, and none is given. Raises MemcliError: UsageError (no such directory,
         cannot be written), BundleRefusedError, TamperedError, ConflictError.
         """
-        # The real path: '..' after a link means another place once the text is read elsewhere.
-        root = os.path.realpath(sandbox)
-        with contextlib.ExitStack() as stack, _unusable_if_not_written(root):
+        with contextlib.ExitStack() as stack, _unusable_if_not_written(sandbox):
             sandbox_fd = stack.enter_context(_opened(sandbox))
             # Nothing is made in the sandbox before the bundle is known to be right.
             digest = self._resolver.resolve()
@@ -93,7 +91,8 @@ class Overlay:
             leaf_fd = stack.enter_context(_made(leaves_fd, name, ours=True))
             link(leaf_fd, digest, leaf=leaf or name)
             undo.pop_all()
-        memory_dir = os.path.join(root, _LEAVES, name, LINK_NAME)
+        # One name for one place, however it was given; '..' after a link is not what it looks like.
+        memory_dir = os.path.join(os.path.realpath(sandbox), _LEAVES, name, LINK_NAME)
         return Acquired(digest, memory_dir, paths, index)
 
     def _place(
@@ -178,13 +177,14 @@ def _opened(sandbox: str) -> contextlib.AbstractContextManager[int]:
 
 
 @contextlib.contextmanager
-def _unusable_if_not_written(root: str) -> Iterator[None]:
+def _unusable_if_not_written(sandbox: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
+        reason = error.strerror or type(error).__name__
         raise UsageError(
             NOT_DONE,
-            f"the sandbox {display(root)} cannot be used: {error.strerror or type(error).__name__}",
+            f"the sandbox {display(sandbox)} cannot be used: {reason}",
             hint="give a directory that you can write, with room for the memory",
         ) from error
 

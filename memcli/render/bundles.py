@@ -1,11 +1,10 @@
 """What happened to a bundle, for people and for machines."""
 
-import json
-
 from memcli.bundle.build import Built
 from memcli.bundle.selection import Selection
 from memcli.bundle.verify import VerifiedBundle
 from memcli.fs import display
+from memcli.render.document import document
 from memcli.render.findings import findings_data, left_out_text
 from memcli.render.words import count
 from memcli.scan.model import Effect, ScanReport
@@ -70,7 +69,7 @@ def bundle_json(
         "left_out": dict(selection.scanned.report.left_out),
         "scan": findings_data([(given, selection.scanned)]),
     }
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    return document(data)
 
 
 def verified_summary(bundle: VerifiedBundle) -> str:
@@ -87,4 +86,4 @@ def verified_json(bundle: VerifiedBundle) -> str:
         "size": bundle.size,
         "index": bundle.has_index,
     }
-    return json.dumps(data, indent=2) + "\n"
+    return document(data)

@@ -1,7 +1,7 @@
 """Settings and their origins, for people and for machines."""
 
-import json
-
+from memcli.fs import display
+from memcli.render.document import document
 from memcli.settings import SETTINGS, Settings
 
 SCHEMA = "memcli.config/v1"
@@ -24,7 +24,7 @@ def config_json(settings: Settings) -> str:
             for key, _, place, value in _rows(settings, places=True)
         },
     }
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    return document(data)
 
 
 def _rows(settings: Settings, *, places: bool = False) -> list[tuple[str, str, str, object]]:
@@ -32,7 +32,7 @@ def _rows(settings: Settings, *, places: bool = False) -> list[tuple[str, str, s
     for setting in SETTINGS:
         value = settings.values[setting.key]
         effective = str(settings.store) if setting.key == "store" else value.value
-        shown = str(effective).lower() if isinstance(effective, bool) else str(effective)
+        shown = str(effective).lower() if isinstance(effective, bool) else display(str(effective))
         origin = f"{value.origin} ({value.place})" if value.place else value.origin.value
         rows.append((setting.key, shown, value.place if places else origin, effective))
     return rows

@@ -35,9 +35,9 @@ def _lines(given: str, scanned: Scanned, finding: Finding) -> list[str]:
     place = display(_place(given, finding.path))
     mask = f" {display(finding.mask)}" if finding.mask else ""
     detail = scanned.details.get(finding.path, "") if not finding.mask else ""
+    what = f"{finding.effect} {finding.rule}{mask} [{finding.fingerprint}]"
     return [
-        f"{place}:{finding.line}:{finding.column}: {finding.effect} {finding.rule}{mask}"
-        f" [{finding.fingerprint}]",
+        f"{place}:{finding.line}:{finding.column}: {what}",
         f"    {detail or _WHY[finding.rule]}",
         f"    {_ADVICE[finding.rule]}",
     ]
@@ -85,7 +85,7 @@ def findings_data(results: Results) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "findings": [
-            _finding(finding) | ({"root": _utf8(given)} if several else {})
+            _finding(finding) | ({"root": given} if several else {})
             for given, scanned in results
             for finding in scanned.report.findings
         ],
@@ -100,9 +100,9 @@ def findings_data(results: Results) -> dict[str, Any]:
 
 def findings_json(results: Results) -> str:
     """Return ``findings_data`` as text."""
-    import json  # not loaded for text
+    from memcli.render.document import document  # json is not loaded for text
 
-    return json.dumps(findings_data(results), indent=2, ensure_ascii=False) + "\n"
+    return document(findings_data(results))
 
 
 def _finding(finding: Finding) -> dict[str, Any]:
@@ -110,7 +110,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "rule": finding.rule,
         "tier": finding.tier.value,
         "effect": finding.effect.value,
-        "path": _utf8(finding.path),
+        "path": finding.path,
         "line": finding.line,
         "column": finding.column,
         "end_column": finding.end_column,
@@ -118,8 +118,3 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "fingerprint": finding.fingerprint,
         "allowed_by": finding.allowed_by,
     }
-
-
-def _utf8(text: str) -> str:
-    """Return ``text`` as JSON can carry it: undecodable bytes become escapes to read."""
-    return text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")

@@ -1,11 +1,11 @@
 """What an overlay gave to a run, for people and for machines."""
 
-import json
 from dataclasses import asdict
 
 from memcli.fs import display
 from memcli.overlay.acquire import Acquired
 from memcli.overlay.inline import InlineContext
+from memcli.render.document import document
 from memcli.render.words import count
 
 SCHEMA = "memcli.overlay/v1"
@@ -13,10 +13,9 @@ SCHEMA = "memcli.overlay/v1"
 
 def overlay_summary(acquired: Acquired, context: InlineContext) -> str:
     """Return what was put where, and what of the index was cut."""
-    lines = [
-        f"overlaid {acquired.digest}, {count(len(acquired.paths), 'memory file')}, read-only "
-        f"({acquired.level}), at {display(acquired.memory_dir)}"
-    ]
+    files = count(len(acquired.paths), "memory file")
+    place = f"read-only ({acquired.level}), at {display(acquired.memory_dir)}"
+    lines = [f"overlaid {acquired.digest}, {files}, {place}"]
     if context.cut:
         cut = context.cut
         lines.append(
@@ -38,4 +37,4 @@ def overlay_json(acquired: Acquired, context: InlineContext) -> str:
         "cut": asdict(context.cut) if context.cut else None,
         "context": context.text,
     }
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    return document(data)

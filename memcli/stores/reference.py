@@ -2,9 +2,10 @@
 
 import os
 import tempfile
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import IO, BinaryIO
 
 from memcli.bundle.limits import DEFAULT_LIMITS, Limits
 from memcli.bundle.refusal import BundleRefusedError, Refusal
@@ -79,17 +80,27 @@ def _standard_input(stdin: BinaryIO, expected: Digest | None, limits: Limits) ->
             hint="pipe a bundle in, or give its file or digest",
         )
     spool = tempfile.TemporaryFile()  # noqa: SIM115  (every opening below is a copy of it)
-    size = 0
-    while chunk := stdin.read(_CHUNK):
-        size += len(chunk)
-        if size > limits.total:
-            raise BundleRefusedError(Refusal.TOO_BIG, f"standard input passes {limits.total} bytes")
-        spool.write(chunk)
-    spool.flush()
+    try:
+        _spool(stdin, spool, limit=limits.total)
+    except BaseException:
+        spool.close()
+        raise
 
     def reopened() -> BinaryIO:
         copy = os.fdopen(os.dup(spool.fileno()), "rb")
         copy.seek(0)
         return copy
 
+    # Nobody closes a reference: the file goes with the last way to open it.
+    weakref.finalize(reopened, spool.close)
     return Reference("standard input", reopened, expected)
+
+
+def _spool(stdin: BinaryIO, spool: IO[bytes], *, limit: int) -> None:
+    size = 0
+    while chunk := stdin.read(_CHUNK):
+        size += len(chunk)
+        if size > limit:
+            raise BundleRefusedError(Refusal.TOO_BIG, f"standard input passes {limit} bytes")
+        spool.write(chunk)
+    spool.flush()

@@ -126,7 +126,7 @@ def python(
     done = subprocess.run(
         [sys.executable, *command],
         cwd=cwd,
-        env={"PATH": os.defpath, "HOME": str(cwd), "LANG": "C.UTF-8", **(environ or {})},
+        env={**_environment(cwd), **(environ or {})},
         umask=umask,
         input=stdin,
         capture_output=True,
@@ -134,6 +134,11 @@ def python(
         timeout=60,
     )
     return Done(done.returncode, done.stdout, done.stderr.decode())
+
+
+def _environment(home: Path) -> dict[str, str]:
+    kept = {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}
+    return {"PATH": os.defpath, "HOME": str(home), "LANG": "C.UTF-8", **kept}
 
 
 def snapshot(root: Path) -> dict[str, tuple[int, bytes | str | None]]:
