@@ -202,6 +202,7 @@ def _modes_and_order() -> Iterator[Hostile]:
         ("skills/s/SKILL.md", b"0000755\0"),
         ("skills/s/run.sh", b"0000700\0"),
         ("prompts/run.md", b"0000755\0"),
+        ("context/agents/0-run.sh", b"0000755\0"),
     ):
         yield Hostile(
             Refusal.MODE_NOT_ALLOWED, f"{path} {mode!a}", archive(member(path, mode=mode))

@@ -35,6 +35,9 @@ from memcli.fs import (
     refuse_unless_replaceable,
 )
 
+# How the systems say that a link is in the way.
+IS_LINK = "Too many levels of symbolic links|Not a directory"
+
 # --- Names on a terminal ------------------------------------------------------------------------
 
 
@@ -120,14 +123,13 @@ def test_no_segment_may_be_a_link(place: Path, path: str) -> None:
     assert (place / path).is_file()
     with directory(str(place)) as fd:
         for read in (read_beneath, read_head):
-            with pytest.raises(OSError, match="") as caught:
+            with pytest.raises(OSError, match=IS_LINK):
                 read(fd, path, limit=100)
-            assert caught.value.errno in (errno.ELOOP, errno.ENOTDIR)
 
 
 @pytest.mark.parametrize("path", ["missing", "missing/a.md", "a.md/b.md", ""])
 def test_what_is_not_there_is_an_error(place: Path, path: str) -> None:
-    with directory(str(place)) as fd, pytest.raises(OSError, match=""):
+    with directory(str(place)) as fd, pytest.raises((FileNotFoundError, NotADirectoryError)):
         open_beneath(fd, path, os.O_RDONLY)
 
 
@@ -147,11 +149,11 @@ def test_no_descriptor_is_lost(place: Path, path: str) -> None:
 def test_a_directory_is_opened_through_a_link_only_if_asked(place: Path) -> None:
     with directory(str(place / "link-dir")) as fd:
         assert "b.md" in os.listdir(fd)
-    with pytest.raises(OSError, match=""), directory(str(place / "link-dir"), follow=False):
+    with pytest.raises(OSError, match=IS_LINK), directory(str(place / "link-dir"), follow=False):
         pass
     with (
         directory(str(place)) as fd,
-        pytest.raises(OSError, match=""),
+        pytest.raises(OSError, match=IS_LINK),
         directory_at(fd, "link-dir"),
     ):
         pass
@@ -175,9 +177,8 @@ def test_a_path_is_read_through_a_link_unless_told_not_to(place: Path) -> None:
     assert b"out/secret.md" == read_path(path, limit=100)
     with open_regular(path) as file:
         assert b"out/secret.md" == file.read()
-    with pytest.raises(OSError, match="") as caught:
+    with pytest.raises(OSError, match=IS_LINK):
         read_path(path, limit=100, follow=False)
-    assert errno.ELOOP == caught.value.errno
 
 
 # --- Reading whole ------------------------------------------------------------------------------
@@ -393,15 +394,13 @@ def test_a_file_that_cannot_be_made_durable_leaves_nothing(
 def test_a_flush_that_fails_again_at_the_end_leaves_nothing(tmp_path: Path) -> None:
     """On a full disk closing fails as writing did, and must not hide that or keep the file."""
     (tmp_path / "a").write_bytes(b"old")
-    with (
-        pytest.raises(OSError, match="No space left"),
-        StagedFile(str(tmp_path / "a"), mode=0o600) as staged,
-    ):
+    with StagedFile(str(tmp_path / "a"), mode=0o600) as staged:
         full = os.open("/dev/full", os.O_WRONLY)
         os.dup2(full, staged.file.fileno())
         os.close(full)
         staged.file.write(b"new")
-        staged.file.flush()
+        with pytest.raises(OSError, match="No space left"):
+            staged.file.flush()
     assert {"a": b"old"} == tree(tmp_path)
 
 

@@ -26,18 +26,17 @@ def run(command: Command, arguments: list[str]) -> int:
     """Parse ``arguments``, run the command and return its exit code. Raises MemcliError."""
     parser = build(command)
     try:
-        result = parser.main(
-            args=arguments, prog_name=f"memcli {command.name}", standalone_mode=False
-        )
+        # Not parser.main: it makes codes of its own out of interrupts and broken pipes.
+        with parser.make_context(f"memcli {command.name}", arguments) as context:
+            return int(parser.invoke(context) or 0)
+    except typer.Exit as stop:
+        return stop.exit_code
     except TyperException as error:
         raise UsageError(
             f"'memcli {command.name}' was not run",
             _cause(error.format_message()),
             hint=f"'memcli {command.name} --help' shows how it is called",
         ) from error
-    except typer.Abort as error:
-        raise KeyboardInterrupt from error
-    return int(result or 0)
 
 
 def _cause(message: str) -> str:

@@ -22,6 +22,9 @@ def entry() -> None:
     # Imports make many objects and hardly any garbage; collecting it would cost start-up.
     gc.set_threshold(50_000)
     open_missing_streams()
+    if sys.getfilesystemencoding() != "utf-8":
+        # In this locale a name would be read as other text, and its bundle get another digest.
+        os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])  # noqa: S606
     code = main(sys.argv[1:])
     # Both streams are flushed. What is left is to free every object one by one, which takes as
     # long as a tenth of a short run: the process ends here instead, exit handlers run first.
@@ -30,10 +33,10 @@ def entry() -> None:
 
 
 def main(arguments: "Sequence[str]") -> int:
-    """Run one call and return its exit code. Nothing escapes but SystemExit from a signal."""
+    """Run one call and return its exit code; every error ends here."""
     try:
         code = _dispatch(list(arguments))
-        _flush()
+        sys.stdout.flush()
     except MemcliError as error:
         _report(error)
         code = error.exit_code
@@ -43,6 +46,10 @@ def main(arguments: "Sequence[str]") -> int:
             "hint: run the command again; a file that was not finished was not left behind"
         )
         code = ExitCode.INTERRUPTED
+    except BrokenPipeError:
+        # Only a parser's help comes this way, and its reader has seen enough; see emit for data.
+        silence_stdout()
+        code = ExitCode.OK
     except OSError as error:
         from memcli.cli.crash import is_full_output
 
@@ -123,11 +130,3 @@ def _crashed(error: Exception) -> int:
         f"  {place}\nhint: please report it with that file; it holds no memory text"
     )
     return ExitCode.BUG
-
-
-def _flush() -> None:
-    """Send what a parser printed, such as help; a reader that went away has seen enough."""
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        silence_stdout()

@@ -88,7 +88,11 @@ class _Found:
         return False
 
     def _judge_file(self, path: str, entry: os.DirEntry[str]) -> None:
-        status = entry.stat(follow_symlinks=False)
+        try:
+            status = entry.stat(follow_symlinks=False)
+        except FileNotFoundError:
+            # Gone since it was listed, as a temporary file soon is.
+            return
         if not stat.S_ISREG(status.st_mode):
             self._leave(path, Reason.SPECIAL_FILE)
         elif entry.name in OWN_FILES or is_staged(entry.name):

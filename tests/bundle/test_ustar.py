@@ -203,7 +203,7 @@ def test_a_path_is_split_at_the_first_slash_that_fits(
         b"memory/" + b"n" * 101,
         b"p" * 156 + b"/n",
         b"p" * 155 + b"/" + b"n" * 101,
-        b"/" + b"n" * 100 + b"n",
+        b"/" + b"n" * 100,
         b"n" * 101 + b"/",
     ],
 )

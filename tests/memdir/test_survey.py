@@ -1,5 +1,6 @@
 """What is found in a memory directory: everything once, nothing followed."""
 
+import contextlib
 import os
 from collections import Counter
 from collections.abc import Iterator
@@ -215,6 +216,24 @@ def test_a_directory_that_fails_half_way_is_named_beside_what_was_seen(
     fail_below(monkeypatch, "bad", after_one=True)
     found = look(tmp_path)
     assert (["bad/a.md"], ("bad",)) == (selected(found), found.unlisted)
+
+
+def test_a_file_that_vanishes_once_it_is_listed_was_never_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("a.md", "b.md"):
+        (tmp_path / name).touch()
+    real = os.scandir
+
+    def scandir(path: str) -> object:
+        with real(path) as entries:
+            listed = sorted(entries, key=lambda each: each.name)
+        (tmp_path / "a.md").unlink()
+        return contextlib.nullcontext(listed)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    found = look(tmp_path)
+    assert (["b.md"], (), ()) == (selected(found), found.left_out, found.unlisted)
 
 
 def test_forty_levels_and_four_hundred_are_walked_alike(tmp_path: Path) -> None:

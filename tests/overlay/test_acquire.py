@@ -27,6 +27,7 @@ from overlay.sandboxes import (
     copy_of,
     files_of,
     overlay_of,
+    python,
     snapshot,
     values,
 )
@@ -256,6 +257,24 @@ def test_a_copy_that_was_changed_is_refused_and_left_as_it_is(
     assert mode == copy_of(sandbox).stat().st_mode
     assert [DIGEST.directory_name] == copies(sandbox)
     assert [DIGEST.directory_name] == os.listdir(sandbox / "leaves")
+
+
+FEW_FILES = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128))
+from memcli.cli.main import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_planted_depth_does_not_use_up_descriptors(
+    bundle: Path, overlay: Overlay, sandbox: Path
+) -> None:
+    overlay.acquire(str(sandbox))
+    add(copy_of(sandbox) / "memory", "d", deep)
+    done = python("-c", FEW_FILES, "overlay", bundle, "--sandbox", sandbox, cwd=sandbox.parent)
+    assert (3, b"") == (done.code, done.out)
+    assert "deeper directories" in done.err
 
 
 def test_a_memory_directory_that_is_gone_is_noticed_when_no_file_misses_it(

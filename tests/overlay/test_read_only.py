@@ -111,7 +111,7 @@ def test_nothing_that_root_made_can_be_moved_away_by_others(
         assert [] == attempts(top, cwd=place, user=ordinary)
 
 
-@pytest.mark.parametrize("umask", [0o000, 0o022, 0o077, 0o777])
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
 def test_the_modes_do_not_depend_on_the_umask(
     umask: int, sandbox: Path, bundle: Path, place: Path
 ) -> None:

@@ -185,6 +185,9 @@ class _Scanner:
                 covered = max(covered, found[0].end)
 
     def _code(self, start: int, inner: int, end: int) -> list[Link]:
+        wikilinks = [_wikilink(each) for each in _WIKILINK.finditer(self._text, inner, end)]
+        if wikilinks:
+            return wikilinks
         target = self._text[inner : end - (inner - start)].strip()
         path = resolve(target)
         if path is None:
@@ -259,7 +262,7 @@ class _Scanner:
         return self._pairs.get(start)
 
 
-def _wikilink(match: re.Match[str], *, is_image: bool) -> Link:
+def _wikilink(match: re.Match[str], *, is_image: bool = False) -> Link:
     target, _, alias = match.group(1).replace("\\|", "|").partition("|")
     target = " ".join(target.split())
     name = re.split(r"[#^]", target, maxsplit=1)[0].strip()

@@ -19,6 +19,8 @@ from memcli.memdir.index.names import Telltales
 
 _NOTE = re.compile(r"\[(\^[^\[\]]+)\]:")
 _LABEL_USE = re.compile(r"(?<!\[)\[([^\[\]]+)\](?![(:])")
+# A fence that is read like other text would hide what it holds as one piece of code.
+_FENCE_MARK = re.compile(r"^`{3,}", re.MULTILINE)
 _ONLY_LINK = re.compile(r"[\s*_~`\"']*\Z")
 _AFTER_TITLE = re.compile(r"[\s*_~`\"':.]*\Z")
 
@@ -84,6 +86,8 @@ class Reading:
         if block.kind is BlockKind.DEFINITION:
             return _definition_links(block)
         text = block.text
+        if block.kind is BlockKind.FENCE:
+            text = _FENCE_MARK.sub(lambda mark: " " * len(mark.group()), text)
         links = self._memo.links.get(text)
         if links is None:
             links = self._memo.links[text] = find_links(text, self._definitions)

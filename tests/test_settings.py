@@ -1,0 +1,240 @@
+"""Settings: values, origins, the nearest project file, and what it may not do."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memcli.errors import UsageError
+from memcli.settings import SETTINGS, Origin, ProjectMay, Settings, load, load_places
+
+UNITS = {"": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
+
+
+def write(path: Path, text: str | bytes) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+def refused(cwd: Path, environ: Mapping[str, str] | None = None) -> UsageError:
+    """Return the error of loading settings that cannot be used."""
+    with pytest.raises(UsageError) as caught:
+        load(cwd=cwd, environ=environ)
+    return caught.value
+
+
+def outcome(cwd: Path, environ: Mapping[str, str] | None = None) -> Settings | UsageError:
+    try:
+        return load(cwd=cwd, environ=environ)
+    except UsageError as error:
+        return error
+
+
+def with_origin(settings: Settings, origin: Origin) -> dict[str, object]:
+    return {key: each.value for key, each in settings.values.items() if each.origin is origin}
+
+
+def test_every_default_is_one_that_could_be_set() -> None:
+    """The environment can name what is the default already, and gives the same value."""
+    environ = {each.variable: str(each.default) for each in SETTINGS if each.default != ""}
+    loaded = load(environ=environ, cwd=Path("/"))
+
+    for setting in SETTINGS:
+        assert setting.default == loaded.values[setting.key].value
+        assert type(setting.default) is type(loaded.values[setting.key].value)
+
+
+def test_every_variable_is_named_after_its_key() -> None:
+    expected = ["MEMCLI_" + each.key.upper().replace("-", "_") for each in SETTINGS]
+
+    assert expected == [each.variable for each in SETTINGS]
+
+
+def test_an_empty_variable_is_as_good_as_none(tmp_path: Path) -> None:
+    environ = {each.variable: "" for each in SETTINGS}
+
+    loaded = with_origin(load(environ=environ, cwd=tmp_path), Origin.DEFAULT)
+    assert {each.key for each in SETTINGS} == set(loaded)
+
+
+@given(st.integers(1, 10**12), st.sampled_from(sorted(UNITS)), st.sampled_from(["", " "]))
+def test_a_size_is_a_number_with_a_unit(number: int, unit: str, gap: str) -> None:
+    for text in (f"{number}{gap}{unit}", f" {number}{gap}{unit.lower()} "):
+        loaded = load(environ={"MEMCLI_MAX_TOTAL": text}, cwd=Path("/"))
+        assert number * UNITS[unit] == loaded.number("max-total")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["0", "-1", "1.5MiB", "MiB", "1MB", "1 M", "1e9", "٣", "²", "1MiBMiB", "0x10", "1_000", "inf"],
+)
+def test_what_is_no_size_is_refused(text: str) -> None:
+    assert "positive number of bytes" in refused(Path("/"), {"MEMCLI_MAX_TOTAL": text}).cause
+
+
+@given(st.text(st.characters(codec="utf-8", exclude_characters="\0")))
+def test_whatever_a_variable_holds_is_a_value_or_a_clear_error(text: str) -> None:
+    for setting in SETTINGS:
+        found = outcome(Path("/"), {setting.variable: text})
+        if isinstance(found, Settings):
+            assert type(setting.default) is type(found.values[setting.key].value)
+        else:
+            assert setting.variable in found.cause
+            assert found.cause.isprintable()
+
+
+@pytest.mark.parametrize("word", ["1", "true", "Yes", "TRUE", "0", "false", "No"])
+def test_truth_has_few_words(word: str) -> None:
+    loaded = load(environ={"MEMCLI_STRICT": word}, cwd=Path("/"))
+
+    assert (word.lower() in ("1", "true", "yes")) == loaded.truth("strict")
+
+
+# Places.
+
+
+def test_the_places_follow_xdg() -> None:
+    environ = {"XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d", "XDG_STATE_HOME": "/s"}
+
+    assert ("/c/memcli", "/d/memcli", "/s/memcli") == tuple(map(str, load_places(environ)))
+
+
+def test_a_relative_xdg_directory_is_ignored() -> None:
+    environ = {"HOME": "/h", "XDG_CONFIG_HOME": "c", "XDG_DATA_HOME": ""}
+
+    expected = ("/h/.config/memcli", "/h/.local/share/memcli", "/h/.local/state/memcli")
+    assert expected == tuple(map(str, load_places(environ)))
+
+
+def test_without_a_home_there_are_places_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a container the user may be in no password database."""
+    monkeypatch.setattr("os.path.expanduser", lambda path: path)
+
+    assert "/nonexistent/.config/memcli" == str(load_places({}).config)
+
+
+def test_the_store_is_in_the_data_directory_unless_set() -> None:
+    environ = {"XDG_DATA_HOME": "/d"}
+
+    assert Path("/d/memcli/store") == load(environ=environ, cwd=Path("/")).store
+    environ["MEMCLI_STORE"] = "/shelf"
+    assert Path("/shelf") == load(environ=environ, cwd=Path("/")).store
+
+
+def test_an_overlaid_run_is_recognised() -> None:
+    assert load(environ={"MEMCLI_MEMORY_DIR": "/m"}, cwd=Path("/")).inside_overlay
+    assert not load(environ={"MEMCLI_MEMORY_DIR": ""}, cwd=Path("/")).inside_overlay
+
+
+# The project file.
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("memcli.toml", "strict = true\n"),
+        ("memcli.toml", "\ufeffstrict = true\r\n"),
+        ("pyproject.toml", "[tool.memcli]\nstrict = true\n"),
+        ("pyproject.toml", "[tool]\nmemcli.strict = true\n"),
+        ("pyproject.toml", "[tool . memcli]\nstrict = true\n"),
+        ("pyproject.toml", "tool = { memcli = { strict = true } }\n"),
+    ],
+)
+def test_a_project_file_counts_however_it_is_written(name: str, text: str, tmp_path: Path) -> None:
+    path = write(tmp_path / name, text)
+    value = load(cwd=tmp_path).values["strict"]
+
+    assert (True, Origin.PROJECT, str(path)) == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[project]\nname = 'x'\n", "[tool.other]\nstrct = 1\n", "dependencies = ['memcli']\n"],
+)
+def test_another_projects_pyproject_says_nothing(text: str, tmp_path: Path) -> None:
+    write(tmp_path / "pyproject.toml", text)
+
+    assert {} == with_origin(load(cwd=tmp_path), Origin.PROJECT)
+
+
+def test_memcli_toml_goes_before_pyproject(tmp_path: Path) -> None:
+    write(tmp_path / "memcli.toml", "layout = 'generic'\n")
+    write(tmp_path / "pyproject.toml", "[tool.memcli]\nlayout = 'claude-code'\n")
+
+    assert "generic" == load(cwd=tmp_path).text("layout")
+
+
+def test_the_nearest_project_file_up_to_the_repository_counts(tmp_path: Path) -> None:
+    inner = tmp_path / "repository" / "a" / "b"
+    inner.mkdir(parents=True)
+    write(tmp_path / "memcli.toml", "layout = 'generic'\n")
+    (tmp_path / "repository" / ".git").touch()
+    assert "auto" == load(cwd=inner).text("layout")
+    write(tmp_path / "repository" / "memcli.toml", "layout = 'generic'\n")
+    assert "generic" == load(cwd=inner).text("layout")
+    write(tmp_path / "repository" / "a" / "memcli.toml", "layout = 'claude-code'\n")
+    assert "claude-code" == load(cwd=inner).text("layout")
+
+
+def test_outside_a_repository_only_the_working_directory_counts(tmp_path: Path) -> None:
+    (tmp_path / "below").mkdir()
+    write(tmp_path / "memcli.toml", "layout = 'generic'\n")
+
+    assert "auto" == load(cwd=tmp_path / "below").text("layout")
+
+
+def test_what_a_project_may_not_set_is_refused() -> None:
+    assert ["store"] == [each.key for each in SETTINGS if each.project is ProjectMay.NOT_SET]
+
+
+@given(below=st.integers(1, 1 << 40), project=st.integers(1, 1 << 40))
+def test_a_project_can_only_lower_a_limit(below: int, project: int) -> None:
+    environ = {"MEMCLI_MAX_TOTAL": str(below)}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("memcli.settings._project", lambda _: (Path("p"), {"max-total": project}))
+        if project > below:
+            assert "relaxes" in refused(Path("/"), environ).cause
+        else:
+            assert below == load(environ=environ, cwd=Path("/")).number("max-total")
+
+
+def test_a_project_cannot_take_strictness_back(tmp_path: Path) -> None:
+    write(tmp_path / "memcli.toml", "strict = false\n")
+
+    assert not load(cwd=tmp_path).truth("strict")
+    assert "relaxes" in refused(tmp_path, {**os.environ, "MEMCLI_STRICT": "1"}).cause
+
+
+def test_an_unknown_key_is_answered_with_the_nearest(tmp_path: Path) -> None:
+    write(tmp_path / "memcli.toml", "max_total = 1\n")
+    assert "did you mean 'max-total'?" == refused(tmp_path).hint
+    write(tmp_path / "memcli.toml", "zzz = 1\n")
+    assert "layout, max-total, store, strict" in refused(tmp_path).hint
+
+
+def test_a_file_that_is_no_file_is_refused(tmp_path: Path, home: Path) -> None:
+    (home / ".config" / "memcli" / "config.toml").mkdir(parents=True)
+
+    assert "not a regular file" in refused(tmp_path).cause
+
+
+def test_a_huge_file_is_refused(tmp_path: Path) -> None:
+    write(tmp_path / "memcli.toml", b"#" * (1 << 20) + b"\n")
+
+    assert "larger than" in refused(tmp_path).cause
+
+
+@given(st.binary(max_size=40))
+def test_whatever_a_file_holds_is_settings_or_a_clear_error(
+    tmp_path_factory: pytest.TempPathFactory, raw: bytes
+) -> None:
+    root = tmp_path_factory.getbasetemp() / "settings"
+    write(root / "memcli.toml", raw)
+    found = outcome(root)
+    if isinstance(found, UsageError):
+        assert str(root) in found.cause
+        assert found.cause.isprintable()
