@@ -5,8 +5,9 @@ function __memcli_called
     # Tells whether the words before the cursor begin with these.
     set -l words (commandline -opc)
     set -e words[1]
-    test (count $words) -ge (count $argv); or return 1
-    test "$words[1..(count $argv)]" = "$argv"
+    set -l wanted (count $argv)
+    test (count $words) -ge $wanted; or return 1
+    test "$words[1..$wanted]" = "$argv"
 end
 
 function __memcli_expects

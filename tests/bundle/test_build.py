@@ -20,6 +20,7 @@ import pytest
 
 from memcli.bundle.build import Built, Destination, FileDestination, build
 from memcli.bundle.limits import DEFAULT_LIMITS
+from memcli.bundle.output import checked_output
 from memcli.bundle.selection import Selection, select
 from memcli.bundle.verify import verify
 from memcli.digest import Digest
@@ -388,6 +389,34 @@ def test_a_link_at_the_output_is_replaced_and_its_target_kept(root: Path, tmp_pa
     assert built.digest == Digest.of((tmp_path / "m.tar").read_bytes())
 
 
+@pytest.mark.parametrize(
+    ("output", "cause"),
+    [
+        ("", "the output's path is empty"),
+        ("-", "standard output carries the digest"),
+        ("m.tar.gz", "looks like a compressed file"),
+        ("m.TGZ", "looks like a compressed file"),
+        ("m.tar.zst", "looks like a compressed file"),
+        ("lock", "is also where the lockfile goes"),
+        ("sub/../lock", "is also where the lockfile goes"),
+        ("link", "is also where the lockfile goes"),
+    ],
+)
+def test_an_output_that_cannot_be_meant_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: str, cause: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "link").symlink_to("lock")
+    with pytest.raises(UsageError, match=cause):
+        checked_output(output, lockfile="lock")
+
+
+@pytest.mark.parametrize("output", ["m.tar", "m", "./-", "lock.tar", "m.gz.tar"])
+def test_any_other_output_is_taken_as_it_is(output: str) -> None:
+    assert output == checked_output(output, lockfile="lock")
+
+
 class FullFile:
     """Stands for a file on a disk that takes ``room`` bytes and no more."""
 
@@ -515,8 +544,9 @@ SCRIPT = textwrap.dedent(
     try:
         build(found, destination=destination, lockfile=lock, limits=DEFAULT_LIMITS)
     except MemcliError as error:
-        print(error.cause)
-        sys.exit(int(error.exit_code))
+        print(error.cause, flush=True)
+        # Without the interpreter's own writing at exit, which the fault would hit as well.
+        os._exit(int(error.exit_code))
     """
 )
 
