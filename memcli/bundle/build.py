@@ -7,6 +7,7 @@ from typing import BinaryIO, Protocol
 
 from memcli.bundle.limits import Limits
 from memcli.bundle.lockfile import LockedFile, Lockfile, refuse_foreign
+from memcli.bundle.refusal import BundleRefusedError
 from memcli.bundle.selection import Selection
 from memcli.bundle.writer import ArchiveWriter
 from memcli.digest import Digest
@@ -125,6 +126,14 @@ def _mapped(failure: Callable[[OSError], MemcliError]) -> Iterator[None]:
 
 
 def _pack(selection: Selection, out: BinaryIO | None, limits: Limits) -> Built:
+    try:
+        return _packed(selection, out, limits)
+    except BundleRefusedError as error:
+        # The writer speaks as of somebody's bundle; here it is the author's own directory.
+        raise UsageError(NOT_DONE, error.cause, hint=error.hint, code=error.code) from error
+
+
+def _packed(selection: Selection, out: BinaryIO | None, limits: Limits) -> Built:
     archive = ArchiveWriter(out, limits=limits)
     files: list[LockedFile] = []
     root = selection.scanned.root

@@ -18,7 +18,8 @@ _FILE_LIMIT = 1 << 20
 class Denied(NamedTuple):
     """A survey without what is denied.
 
-    ``unused`` are the patterns, with their origins, that denied nothing. ``survey.left_out`` has
+    ``unused`` are the patterns of this directory and this call that denied nothing; the user's own
+    are for every directory, and most of them hit nothing in one. ``survey.left_out`` has
     what was denied, with the pattern and its origin as the detail.
     """
 
@@ -52,8 +53,9 @@ def apply_denylist(survey: Survey, *, user_file: Path, flags: Sequence[str]) -> 
     what lies beside and below it, and ``flags``. Raises UsageError if one of them cannot be used:
     a deny-list that is there and not read would let through what it denies.
     """
+    of_user = _user_patterns(user_file)
     patterns = [
-        *_user_patterns(user_file),
+        *of_user,
         *_directory_patterns(survey),
         *(checked(Pattern(text, "--deny")) for text in flags),
     ]
@@ -86,7 +88,11 @@ def apply_denylist(survey: Survey, *, user_file: Path, flags: Sequence[str]) -> 
         left_out=tuple(sorted(left_out, key=lambda each: path_key(each.path))),
         unlisted=tuple(unlisted),
     )
-    return Denied(after, policy, policy.patterns.unused(_paths(after)) if policy.patterns else ())
+    return Denied(after, policy, _unused(patterns[len(of_user) :], after))
+
+
+def _unused(patterns: Sequence[Pattern], survey: Survey) -> tuple[Pattern, ...]:
+    return PatternSet(patterns).unused(_paths(survey)) if patterns else ()
 
 
 def _paths(survey: Survey) -> list[tuple[str, bool]]:

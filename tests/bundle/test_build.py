@@ -726,4 +726,5 @@ def test_a_total_over_the_limit_leaves_nothing(root: Path, tmp_path: Path) -> No
     before = listing(tmp_path)
     with pytest.raises(MemcliError) as caught:
         build(chosen(root), destination=to(tmp_path / "m.tar"), lockfile=None, limits=limits)
-    assert ("too_big", before) == (caught.value.code, listing(tmp_path))
+    assert (2, "too_big") == (caught.value.exit_code, caught.value.code)
+    assert before == listing(tmp_path)
