@@ -283,3 +283,11 @@ def test_nothing_is_lost_and_nothing_appears(root: Path) -> None:
     kept = [each.path for each in after.selected]
     gone = [each.path for each in after.left_out]
     assert (names, sorted(gone)) == (sorted([*kept, *gone]), gone)
+
+
+def test_only_the_patterns_of_here_are_expected_to_hit(root: Path) -> None:
+    """The user's own are for every directory."""
+    (root.parent / "user").write_text("not-here-*\n")
+    (root / ".memdeny").write_text("nor-this\n")
+    found = denied(root, "nor-that")
+    assert ["nor-this", "nor-that"] == [pattern.text for pattern in found.unused]
