@@ -180,6 +180,7 @@ def _shown_default(setting: Setting) -> str:
 
 def exit_codes() -> str:
     """Return the page of exit codes and of the named errors behind them."""
+    refused, empty = int(BundleRefusedError.exit_code), int(EmptyBundleError.exit_code)
     lines = [
         _NOTE,
         "# Exit codes",
@@ -203,8 +204,7 @@ def exit_codes() -> str:
         "",
         "## Why a bundle is refused",
         "",
-        f"The exit code is {int(BundleRefusedError.exit_code)}; `{Refusal.EMPTY_INPUT}` alone has "
-        f"{int(EmptyBundleError.exit_code)}.",
+        f"The exit code is {refused}; `{Refusal.EMPTY_INPUT}` alone has {empty}.",
         "[bundle-format.md](bundle-format.md) explains each.",
         "",
         *(f"- `{each}`" for each in Refusal),

@@ -54,6 +54,7 @@ _OTHER = Digest("sha256:" + "0" * 64)
 def _frames() -> Iterator[Hostile]:
     yield Hostile(Refusal.EMPTY_INPUT, "nothing", b"")
     yield Hostile(Refusal.NOT_A_TAR, "prose", b"# A note\n\nNothing of an archive is here.\n" * 20)
+    yield Hostile(Refusal.NOT_A_TAR, "a line", b"- [a](a.md)\n")
     yield Hostile(Refusal.NOT_A_TAR, "gzip in gzip", gzip(gzip(GOOD)))
     yield Hostile(Refusal.NOT_A_TAR, "zstd in gzip", gzip(zstd(zstd_raw(GOOD))))
     yield Hostile(Refusal.NOT_A_TAR, "gzip in zstd", zstd(zstd_raw(gzip(GOOD))))

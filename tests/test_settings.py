@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness import ordinary_user
 from memcli.errors import UsageError
 from memcli.settings import SETTINGS, Origin, ProjectMay, Settings, load, load_places
 
@@ -185,6 +186,17 @@ def test_outside_a_repository_only_the_working_directory_counts(tmp_path: Path) 
     write(tmp_path / "memcli.toml", "layout = 'generic'\n")
 
     assert "auto" == load(cwd=tmp_path / "below").text("layout")
+
+
+def test_a_directory_that_cannot_be_searched_has_no_project_file(tmp_path: Path) -> None:
+    """As where a service was started: its working directory may lie in somebody's home."""
+    write(tmp_path / "locked" / "here" / "memcli.toml", "layout = 'generic'\n")
+    (tmp_path / "locked").chmod(0)
+    with ordinary_user():
+        loaded = load(cwd=tmp_path / "locked" / "here", environ={"HOME": "/nonexistent"})
+    (tmp_path / "locked").chmod(0o700)
+
+    assert "auto" == loaded.text("layout")
 
 
 def test_what_a_project_may_not_set_is_refused() -> None:

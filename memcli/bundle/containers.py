@@ -7,7 +7,7 @@ from typing import BinaryIO
 from memcli.bundle.limits import Limits
 from memcli.bundle.refusal import BundleRefusedError, EmptyBundleError, Refusal
 
-_RAISE = "if you trust its author, raise --max-total"
+_SMALLER = "let its author deny what need not travel, and bundle again"
 _CHUNK = 1 << 16
 _OUTPUT = 1 << 20
 # One zstd block of a few bytes stands for 128 KiB: little input at a time bounds the output.
@@ -41,7 +41,7 @@ class ArchiveBytes:
         self._given += len(data)
         if self._given > self._limit:
             raise BundleRefusedError(
-                Refusal.TOO_BIG, f"the archive passes {self._limit} bytes", hint=_RAISE
+                Refusal.TOO_BIG, f"the archive passes {self._limit} bytes", hint=_SMALLER
             )
         return data
 

@@ -71,16 +71,15 @@ def _check_frame(block: bytes, *, first: bool) -> None:
     """Check length, magic and checksum: whether this is a header of our kind at all."""
     if first and is_compressed(block):
         raise BundleRefusedError(Refusal.NOT_A_TAR, "compressed data lies inside compressed data")
+    if first and len(block) < BLOCK and b"\0" not in block:
+        # A few lines of text: the wrong file, rather than part of a right one.
+        raise _no_archive()
     if len(block) < BLOCK:
         raise BundleRefusedError(Refusal.TRUNCATED, "the archive ends inside a header")
     checksum_right = _checksum(block[148:156]) == sum(block) - sum(block[148:156]) + 8 * 32
     magic_right = block[257:265] == _MAGIC
     if first and not checksum_right and not magic_right:
-        raise BundleRefusedError(
-            Refusal.NOT_A_TAR,
-            "this is no archive",
-            hint="give a file that 'memcli bundle' wrote, plain or as one gzip or zstd stream",
-        )
+        raise _no_archive()
     if not magic_right:
         gnu = block[156:157] in b"DKLNS"
         raise BundleRefusedError(
@@ -88,6 +87,14 @@ def _check_frame(block: bytes, *, first: bool) -> None:
         )
     if not checksum_right:
         raise BundleRefusedError(Refusal.HEADER_CHECKSUM, "the checksum of a header is wrong")
+
+
+def _no_archive() -> BundleRefusedError:
+    return BundleRefusedError(
+        Refusal.NOT_A_TAR,
+        "this is no archive",
+        hint="give a file that 'memcli bundle' wrote, plain or as one gzip or zstd stream",
+    )
 
 
 def _checksum(field: bytes) -> int:

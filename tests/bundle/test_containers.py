@@ -69,7 +69,7 @@ def test_data_that_is_read_in_chunks_of_any_size(
 
 def test_gzip_cut_at_any_byte() -> None:
     stored = gzip(GOOD)
-    assert Refusal.TRUNCATED is refusal_of(stored[:1])
+    assert Refusal.NOT_A_TAR is refusal_of(stored[:1])
     assert {Refusal.GZIP_CORRUPT} == {
         refusal_of(stored[:length]) for length in range(2, len(stored))
     }
@@ -80,7 +80,7 @@ def test_zstd_cut_at_any_byte() -> None:
         zstandard.ZstdCompressor(write_checksum=True).compress(GOOD),
         zstd(zstd_raw(GOOD)),
     ):
-        assert {Refusal.TRUNCATED} == {refusal_of(stored[:length]) for length in range(1, 4)}
+        assert {Refusal.NOT_A_TAR} == {refusal_of(stored[:length]) for length in range(1, 4)}
         assert {Refusal.ZSTD_CORRUPT} == {
             refusal_of(stored[:length]) for length in range(4, len(stored))
         }

@@ -117,7 +117,7 @@ def test_a_slow_pipe_gives_the_same(form: str, step: int) -> None:
 
 
 def test_no_beginning_of_a_bundle_is_one() -> None:
-    codes = {Refusal.TRUNCATED, Refusal.TERMINATOR_MISSING}
+    codes = {Refusal.NOT_A_TAR, Refusal.TRUNCATED, Refusal.TERMINATOR_MISSING}
     found = set()
     for length in range(1, len(GOOD)):
         with pytest.raises(BundleRefusedError) as caught:

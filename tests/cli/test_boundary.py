@@ -9,6 +9,7 @@ import pytest
 
 from cli.conftest import ARCHIVE, NOTES, write_notes
 from harness import BOTH_WAYS, Memcli, ordinary_user
+from memcli.digest import Digest
 from secretshapes import aws_access_key_id, seeded
 
 NONCE = "lantern-5518"
@@ -97,6 +98,16 @@ def test_a_bug_without_a_place_for_its_log_says_where_it_was(
     assert "test_boundary.py:" in result.stderr
 
 
+def test_an_error_of_the_system_that_nobody_foresaw_is_a_bug(
+    memcli: Memcli, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fail(PermissionError(13, NONCE, f"/notes/{NONCE}"), monkeypatch)
+    result = memcli.run("config", "show", exit_code=70)
+
+    (log,) = (home / ".local" / "state" / "memcli").iterdir()
+    assert NONCE not in result.stderr + log.read_text(encoding="utf-8")
+
+
 def test_an_interrupt_has_its_own_code(memcli: Memcli, monkeypatch: pytest.MonkeyPatch) -> None:
     fail(KeyboardInterrupt(), monkeypatch)
     result = memcli.run("config", "show", exit_code=130)
@@ -150,6 +161,14 @@ def test_without_stderr_the_exit_code_stands(call: str, code: int, world: Path) 
     closed = shell(f"$memcli {call} 2>&-", world)
 
     assert (code, quiet.stdout) == (closed.returncode, closed.stdout)
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full here")
+def test_with_a_full_stderr_the_exit_code_stands(world: Path) -> None:
+    done = shell("$memcli verify bundle.tar 2>/dev/full", world)
+
+    assert (0, f"{Digest.of(ARCHIVE)}\n") == (done.returncode, done.stdout)
+    assert 2 == shell("$memcli scan missing 2>/dev/full", world).returncode
 
 
 def test_without_stderr_nothing_that_is_written_takes_its_place(world: Path) -> None:

@@ -266,18 +266,6 @@ def test_a_file_that_cannot_be_judged_blocks(memcli: Memcli, open_place: Path) -
     assert result.stdout.startswith("notes/one.md:0:1: block file-unreadable")
 
 
-def test_a_working_directory_below_one_that_cannot_be_searched_is_no_obstacle(
-    memcli: Memcli, open_place: Path
-) -> None:
-    notes = write_notes(open_place / "above" / "here" / "notes", NOTES)
-    (open_place / "above").chmod(0o711)
-    with ordinary_user():
-        result = memcli.run("scan", "notes", cwd=notes.parent, env=_home(open_place))
-    (open_place / "above").chmod(0o755)
-
-    assert "scanned 3 files" in result.stderr
-
-
 @pytest.mark.parametrize("call", ["scan .", "bundle notes -o b.tar", "verify b", "config show"])
 def test_a_working_directory_that_is_gone_is_refused(call: str, tmp_path: Path) -> None:
     gone = tmp_path / "gone"
