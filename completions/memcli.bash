@@ -92,7 +92,7 @@ _memcli() {
                     _memcli_paths -d "$word"
                     return
                     ;;
-                --leaf | --digest | --index-lines | --index-bytes)
+                --leaf | --digest | --max-total | --index-lines | --index-bytes)
                     :
                     return
                     ;;
@@ -102,14 +102,14 @@ _memcli() {
                     ;;
             esac
             if [[ $word == -* ]]; then
-                _memcli_words "--sandbox --leaf --digest --index-lines --index-bytes --format --help -h" "$word"
+                _memcli_words "--sandbox --leaf --digest --max-total --index-lines --index-bytes --format --help -h" "$word"
             else
                 _memcli_paths -f "$word"
             fi
             ;;
         "verify")
             case $before in
-                --digest)
+                --digest | --max-total)
                     :
                     return
                     ;;
@@ -119,7 +119,7 @@ _memcli() {
                     ;;
             esac
             if [[ $word == -* ]]; then
-                _memcli_words "--digest --format --help -h" "$word"
+                _memcli_words "--digest --max-total --format --help -h" "$word"
             else
                 _memcli_paths -f "$word"
             fi

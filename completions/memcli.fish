@@ -54,6 +54,7 @@ complete -c memcli -n '__memcli_called bundle' -a '(__fish_complete_directories)
 complete -c memcli -n '__memcli_called overlay' -l sandbox -x -a '(__fish_complete_directories)' -d 'The sandbox\'s existing directory.'
 complete -c memcli -n '__memcli_called overlay' -l leaf -x -d 'The run\'s id.'
 complete -c memcli -n '__memcli_called overlay' -l digest -x -d 'Refuse any other bundle than this one.'
+complete -c memcli -n '__memcli_called overlay' -l max-total -x -d 'Largest bundle, such as 64MiB.'
 complete -c memcli -n '__memcli_called overlay' -l index-lines -x -d 'Index lines inline at most.'
 complete -c memcli -n '__memcli_called overlay' -l index-bytes -x -d 'Index bytes inline at most.'
 complete -c memcli -n '__memcli_called overlay' -l format -x -a 'text json' -d 'Print the result for people or for machines.'
@@ -62,6 +63,7 @@ complete -c memcli -n '__memcli_called overlay' -s h -d 'Show help and exit.'
 complete -c memcli -n '__memcli_called overlay' -F
 
 complete -c memcli -n '__memcli_called verify' -l digest -x -d 'Refuse any other bundle than this one.'
+complete -c memcli -n '__memcli_called verify' -l max-total -x -d 'Largest bundle, such as 64MiB.'
 complete -c memcli -n '__memcli_called verify' -l format -x -a 'text json' -d 'Print the result for people or for machines.'
 complete -c memcli -n '__memcli_called verify' -l help -d 'Show help and exit.'
 complete -c memcli -n '__memcli_called verify' -s h -d 'Show help and exit.'

@@ -37,6 +37,7 @@ _memcli_overlay() {
         '--sandbox[The sandbox'\''s existing directory.]:value:_files -/' \
         '--leaf[The run'\''s id.]:value: ' \
         '--digest[Refuse any other bundle than this one.]:value: ' \
+        '--max-total[Largest bundle, such as 64MiB.]:value: ' \
         '--index-lines[Index lines inline at most.]:value: ' \
         '--index-bytes[Index bytes inline at most.]:value: ' \
         '--format[Print the result for people or for machines.]:value:(text json)' \
@@ -48,6 +49,7 @@ _memcli_overlay() {
 _memcli_verify() {
     _arguments -s -S \
         '--digest[Refuse any other bundle than this one.]:value: ' \
+        '--max-total[Largest bundle, such as 64MiB.]:value: ' \
         '--format[Print the result for people or for machines.]:value:(text json)' \
         '--help[Show help and exit.]' \
         '-h[Show help and exit.]' \

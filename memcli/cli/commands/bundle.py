@@ -1,13 +1,12 @@
 """memcli bundle: pack a memory directory into a bundle."""
 
-from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from memcli.bundle.build import FileDestination, build
 from memcli.bundle.gate import gate_opens
-from memcli.bundle.limits import DEFAULT_LIMITS
+from memcli.bundle.limits import Limits
 from memcli.bundle.output import checked_output
 from memcli.bundle.selection import select
 from memcli.cli.options import (
@@ -61,7 +60,7 @@ def command(
             hint="give a file with --lockfile, or leave the option out",
         )
     settings = load(flags={"layout": layout, "strict": strict, "max-total": max_total})
-    limits = replace(DEFAULT_LIMITS, total=settings.number("max-total"))
+    limits = Limits(total=settings.number("max-total"))
     destination = (
         LocalStore(settings.store)
         if output is None

@@ -1,21 +1,19 @@
 """memcli overlay: put a bundle into a sandbox, read-only."""
 
-import sys
 from typing import Annotated
 
 import typer
 
-from memcli.cli.options import DigestOption, Format, FormatOption
+from memcli.bundle.limits import Limits
+from memcli.cli.options import DigestOption, Format, FormatOption, MaxTotalOption
 from memcli.cli.output import emit, note
-from memcli.digest import Digest
+from memcli.cli.reference import reference_to
 from memcli.errors import ExitCode
 from memcli.overlay.acquire import Overlay
 from memcli.overlay.inline import BYTES, LINES, inline_context
 from memcli.overlay.resolver import BundleSnapshot
 from memcli.render.overlays import overlay_json, overlay_summary
 from memcli.settings import load
-from memcli.stores.local import LocalStore
-from memcli.stores.reference import resolve_reference
 
 
 def command(
@@ -30,6 +28,7 @@ def command(
     ],
     leaf: Annotated[str | None, typer.Option("--leaf", metavar="ID", help="The run's id.")] = None,
     digest: DigestOption = None,
+    max_total: MaxTotalOption = None,
     index_lines: Annotated[
         int, typer.Option("--index-lines", min=1, metavar="N", help="Index lines inline at most.")
     ] = LINES,
@@ -44,14 +43,11 @@ def command(
     is advisory: permissions alone, which root and the owner can change. Exit code 3 if the bundle
     or what is in the sandbox is not as it must be; a run without its memory is never started.
     """
-    settings = load()
-    reference = resolve_reference(
-        ref,
-        store=LocalStore(settings.store),
-        stdin=sys.stdin.buffer,
-        expected=Digest(digest) if digest is not None else None,
-    )
-    acquired = Overlay(BundleSnapshot(reference)).acquire(sandbox, leaf=leaf)
+    settings = load(flags={"max-total": max_total})
+    limits = Limits(total=settings.number("max-total"))
+    reference = reference_to(ref, digest=digest, settings=settings, limits=limits)
+    overlay = Overlay(BundleSnapshot(reference, limits=limits), limits=limits)
+    acquired = overlay.acquire(sandbox, leaf=leaf)
     context = inline_context(
         digest=acquired.digest,
         memory_dir=acquired.memory_dir,

@@ -1,19 +1,17 @@
 """memcli verify: check a bundle and print its digest."""
 
-import sys
 from typing import Annotated
 
 import typer
 
+from memcli.bundle.limits import Limits
 from memcli.bundle.verify import verify
-from memcli.cli.options import DigestOption, Format, FormatOption
+from memcli.cli.options import DigestOption, Format, FormatOption, MaxTotalOption
 from memcli.cli.output import emit, note
-from memcli.digest import Digest
+from memcli.cli.reference import reference_to
 from memcli.errors import ExitCode
 from memcli.render.bundles import verified_json, verified_summary
 from memcli.settings import load
-from memcli.stores.local import LocalStore
-from memcli.stores.reference import resolve_reference
 
 
 def command(
@@ -21,6 +19,7 @@ def command(
         str, typer.Argument(metavar="BUNDLE", help="A file, '-', or a digest in the local store.")
     ],
     digest: DigestOption = None,
+    max_total: MaxTotalOption = None,
     form: FormatOption = Format.TEXT,
 ) -> int:
     """Read a bundle whole and strictly, and print its digest.
@@ -28,15 +27,11 @@ def command(
     Exit code 3 if anything in it is not exactly as 'memcli bundle' writes it, or if it is not the
     bundle that --digest names.
     """
-    settings = load()
-    reference = resolve_reference(
-        bundle,
-        store=LocalStore(settings.store),
-        stdin=sys.stdin.buffer,
-        expected=Digest(digest) if digest is not None else None,
-    )
+    settings = load(flags={"max-total": max_total})
+    limits = Limits(total=settings.number("max-total"))
+    reference = reference_to(bundle, digest=digest, settings=settings, limits=limits)
     with reference.open() as raw:
-        verified = verify(raw, expected=reference.expected)
+        verified = verify(raw, expected=reference.expected, limits=limits)
     note(verified_summary(verified))
     emit(verified_json(verified) if form is Format.JSON else f"{verified.digest}\n")
     return ExitCode.OK
