@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from memcli.bundle.limits import DEFAULT_LIMITS, Limits
 from memcli.bundle.paths import PathSet, bundle_path, check_path
@@ -27,6 +28,9 @@ from memcli.memdir.model import INDEX_NAME, IndexEdit, LeftOut, Reason, Selected
 from memcli.memdir.survey import survey
 from memcli.scan.model import Finding, ScanReport
 from memcli.scan.scanner import Scanner, problem
+
+if TYPE_CHECKING:
+    from memcli.memdir.index import Withheld
 
 _NAME_LIMIT = 64 << 10
 _SHOWN = 5
@@ -122,7 +126,11 @@ def _notes(
     denied: Denied, left_out: Sequence[LeftOut], index: IndexEdit | None, scanner: Scanner
 ) -> Iterator[str]:
     for pattern in denied.unused:
-        yield f"the deny pattern {display(pattern.text)} ({pattern.origin}) matches nothing"
+        # The text may be a name that nobody else is to read.
+        yield (
+            f"the deny pattern at {pattern.origin} matches no file; patterns are relative to the "
+            "memory directory"
+        )
     for each in left_out:
         if each.path == INDEX_NAME:
             yield f"{INDEX_NAME} does not travel ({each.reason}): there will be no index"
@@ -168,7 +176,7 @@ class _Judging:
         except OSError as error:
             self.block("file-unreadable", path, error.strerror or "it cannot be read")
         else:
-            if b"\0" not in raw or raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+            if not is_binary(raw):
                 return raw
             self.left_out.append(LeftOut(path, Reason.BINARY))
         return None
@@ -255,13 +263,12 @@ def _edited(root_fd: int, raw: bytes, denied: Denied, judging: _Judging) -> Inde
         )
         for each in left_out
     ]
-    withheld += [
-        Withheld(path=path, is_directory=True) for path in _denied_directories(denied, left_out)
-    ]
+    travelling = {each.path for each in judging.files}
+    withheld += _directories(denied, left_out, travelling)
     return withhold(
         raw,
         withheld,
-        travelling={each.path for each in judging.files},
+        travelling=travelling,
         denies=denied.policy.denies,
     )
 
@@ -274,20 +281,29 @@ def _is_known(each: LeftOut) -> bool:
     return each.is_directory and built_in_for(each.path, is_directory=True) is not None
 
 
-def _denied_directories(denied: Denied, left_out: Sequence[LeftOut]) -> Iterator[str]:
-    """Return the directories above denied files that the author denies by their own names."""
-    above = {
-        each.path[:end]
-        for each in left_out
-        if each.reason is Reason.DENIED
-        for end, mark in enumerate(each.path)
-        if mark == "/"
-    }
-    for path in sorted(above, key=path_key):
-        if denied.policy.reason(path, is_directory=True) is None:
-            continue
-        if built_in_for(path, is_directory=True) is None:
-            yield path
+def _directories(
+    denied: Denied, left_out: Sequence[LeftOut], travelling: AbstractSet[str]
+) -> Iterator["Withheld"]:
+    """Return the directories that are withheld with their files, and links that lead to some.
+
+    A directory is withheld if the author denies it by its own name, or if nothing in it travels.
+    """
+    from memcli.memdir.index import Withheld
+
+    kept = {above for path in travelling for above in _above(path)}
+    for path in sorted({above for each in left_out for above in _above(each.path)}, key=path_key):
+        by_name = denied.policy.reason(path, is_directory=True) is not None
+        if by_name or path not in kept:
+            # Of a directory like 'team' only links count: the word says nothing of the author.
+            known = built_in_for(path, is_directory=True) is not None
+            yield Withheld(path=path, is_directory=True, denied=by_name and not known)
+    for each in left_out:
+        if each.reason is Reason.SYMLINK:
+            yield Withheld(path=each.path, is_directory=True, denied=False)
+
+
+def _above(path: str) -> Iterator[str]:
+    return (path[:end] for end, mark in enumerate(path) if mark == "/")
 
 
 def _name(root_fd: int, each: LeftOut) -> str | None:
@@ -300,6 +316,11 @@ def _name(root_fd: int, each: LeftOut) -> str | None:
         return first_line_name(read_head(root_fd, each.path, limit=_NAME_LIMIT))
     except OSError:
         return None
+
+
+def is_binary(raw: bytes) -> bool:
+    """Tell whether ``raw`` is no text: it holds a NUL. UTF-16 with its mark is text, badly kept."""
+    return b"\0" in raw and not raw.startswith((b"\xff\xfe", b"\xfe\xff"))
 
 
 def count_reasons(left_out: Sequence[LeftOut]) -> Mapping[str, int]:

@@ -2,7 +2,7 @@
 
 import os
 
-from memcli.bundle.selection import Scanned, count_reasons
+from memcli.bundle.selection import Scanned, count_reasons, is_binary
 from memcli.errors import UsageError
 from memcli.fs import NotRegularError, OverLimitError, display, read_path
 from memcli.memdir.model import INDEX_NAME, LeftOut, Reason
@@ -41,15 +41,15 @@ def scan_one(path: str, *, scanner: Scanner) -> Scanned:
     if os.path.basename(path) in OWN_FILES:
         left_out.append(LeftOut(relative, Reason.OWN_FILE))
         findings = ()
-    elif b"\0" in raw and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        left_out.append(LeftOut(relative, Reason.BINARY))
     else:
         findings = scanner.scan_file(relative, raw)
         try:
             raw.decode("utf-8")
         except UnicodeDecodeError as error:
-            findings = (problem("file-not-utf8", shown), *findings)
-            details[shown] = f"byte {error.start} is no UTF-8"
+            # Binary files are no text in another encoding; what can be read in them is judged.
+            if not is_binary(raw):
+                findings = (problem("file-not-utf8", shown), *findings)
+                details[shown] = f"byte {error.start} is no UTF-8"
     judged = 0 if left_out else 1
     report = ScanReport(findings, judged, len(raw) * judged, count_reasons(left_out))
     return Scanned(root, report, tuple(left_out), details)

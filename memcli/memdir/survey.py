@@ -95,7 +95,7 @@ class _Found:
             return
         if not stat.S_ISREG(status.st_mode):
             self._leave(path, Reason.SPECIAL_FILE)
-        elif entry.name in OWN_FILES or is_staged(entry.name):
+        elif entry.name.casefold() in OWN_FILES or is_staged(entry.name):
             self._leave(path, Reason.OWN_FILE)
         elif not self.layout.selects(path):
             self._leave(path, Reason.NOT_MARKDOWN)

@@ -191,6 +191,33 @@ def test_an_index_entry_of_a_denied_file_is_not_judged(root: Path) -> None:
     assert ((), 1) == (found.scanned.report.findings, found.entries_removed)
 
 
+@pytest.mark.parametrize("deny", ["orca/", "orca/*", "orca/**", "*-plan.md"])
+def test_a_directory_of_which_nothing_travels_is_no_more_named(root: Path, deny: str) -> None:
+    write(root, "orca/exit-plan.md", "x\n")
+    write(root, "MEMORY.md", "- [A](a.md)\n- [The exit](orca/)\n- see orca/exit-plan.md\n")
+    found = chosen(root, [deny])
+    assert found.index is not None
+    assert (b"- [A](a.md)\n", 2) == (found.index.raw, found.entries_removed)
+
+
+def test_a_directory_of_which_something_travels_is_named(root: Path) -> None:
+    write(root, "orca/exit-plan.md", "x\n")
+    write(root, "orca/food.md", "x\n")
+    write(root, "MEMORY.md", "- [A](a.md)\n- [Orca](orca/)\n- see orca/exit-plan.md\n")
+    found = chosen(root, ["*-plan.md"])
+    assert found.index is not None
+    assert b"- [A](a.md)\n- [Orca](orca/)\n" == found.index.raw
+
+
+def test_a_link_to_a_directory_is_no_more_named(root: Path) -> None:
+    write(root.parent, "private/x.md", "x\n")
+    (root / "orca").symlink_to("../private")
+    write(root, "MEMORY.md", "- [A](a.md)\n- [X](orca/x.md)\n- [Orca](orca/)\n")
+    found = chosen(root)
+    assert found.index is not None
+    assert b"- [A](a.md)\n" == found.index.raw
+
+
 def test_findings_in_the_index_count_lines_of_the_original(root: Path) -> None:
     write(root, "x-private.md", "x\n")
     lines = ["# Index", "- [X](x-private.md)", "  more of it", "", "- [A](a.md)", f"key {SECRET}"]
@@ -485,7 +512,10 @@ def test_an_index_below_the_root_is_a_note_like_others(root: Path) -> None:
 
 def test_an_unused_pattern_is_noted_once(root: Path) -> None:
     write(root, ".memdeny", "nothing.md\n")
-    expected = "the deny pattern nothing.md (.memdeny:1) matches nothing"
+    expected = (
+        "the deny pattern at .memdeny:1 matches no file; patterns are relative to the memory "
+        "directory"
+    )
     assert (expected,) == chosen(root).scanned.notes
 
 

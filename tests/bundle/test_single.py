@@ -126,10 +126,16 @@ def test_files_of_memcli_are_left_out(tmp_path: Path, name: str) -> None:
     )
 
 
-def test_a_binary_file_is_left_out_and_its_name_judged(tmp_path: Path) -> None:
-    scanned = one(write(tmp_path / f"{SECRET}.bin", TEXT + b"\0"))
-    assert ["github-token"] == rules(scanned)
-    assert {"binary": 1} == dict(scanned.report.left_out)
+def test_a_binary_file_that_was_named_is_scanned_as_it_is(tmp_path: Path) -> None:
+    raw = b"\0\xff\n" + TEXT + b"\0"
+    scanned = one(write(tmp_path / f"{SECRET}.bin", raw))
+    lines = [each.line for each in scanned.report.findings if each.rule == "github-token"]
+    assert [0, 2] == lines
+    assert (1, len(raw), {}) == (
+        scanned.report.files,
+        scanned.report.bytes,
+        dict(scanned.report.left_out),
+    )
     assert SECRET not in str(scanned.report.findings)
 
 

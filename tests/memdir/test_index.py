@@ -601,12 +601,12 @@ def test_the_policy_is_not_asked_about_travelling_files() -> None:
         pytest.param(
             "---\ntitle: I\nabout: merger.md\n  and more\ntags:\n- merger\n- b\nsee: |\n  one\n\n  "
             "merger.md\nlast: x\n---\n\n- b\n",
-            "---\ntitle: I\ntags:\n- b\nlast: x\n---\n\n- b\n",
+            "\n- b\n",
             id="lines of frontmatter",
         ),
         pytest.param(
             "---\nmerger:\n  closing: 12 May\n  list:\n  - x\nlast: x\n---\n",
-            "---\nlast: x\n---\n",
+            "",
             id="frontmatter with what is nested",
         ),
         pytest.param(
@@ -639,6 +639,36 @@ def test_the_policy_is_not_asked_about_travelling_files() -> None:
             "\u2022 a\n\u2022 merger.md\n\u2022 b\n",
             "\u2022 a\n\u2022 b\n",
             id="typed bullets",
+        ),
+        pytest.param(
+            "- the deal[^1]\n- b\n\n## Notes\n\n- [^1]: merger.md\n- [^2]: kept\n",
+            "- b\n\n## Notes\n\n- [^2]: kept\n",
+            id="a note in an item, with its users",
+        ),
+        pytest.param(
+            "- [the deal][m]\n- b\n\n> [m]: merger.md\n",
+            "- b\n\n",
+            id="a definition in a quote, with its users",
+        ),
+        pytest.param(
+            "- the deal [1]\n- b [2]\n\n[1] merger.md\n\n[2] deploy.md\n",
+            "- b [2]\n\n\n[2] deploy.md\n",
+            id="a number as a note",
+        ),
+        pytest.param(
+            "- The big deal\n  - file: merger.md\n  - closing: 12 May\n- b\n  - file: deploy.md\n",
+            "- b\n  - file: deploy.md\n",
+            id="an item that has the file as a property",
+        ),
+        pytest.param(
+            "- Deals\n  - Big\n    - **path**: merger.md\n  - Small\n",
+            "- Deals\n  - Small\n",
+            id="only the item right above a property",
+        ),
+        pytest.param(
+            "- Deals\n  - merger.md\n  - Small\n",
+            "- Deals\n  - Small\n",
+            id="an item below others is no property",
         ),
     ],
 )

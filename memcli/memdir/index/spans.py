@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from memcli.memdir.index.blocks import read_blocks
+from memcli.memdir.index.header import header_end
 from memcli.memdir.index.lines import Block, BlockKind
 from memcli.memdir.index.links import (
     Link,
@@ -18,6 +19,13 @@ from memcli.memdir.index.links import (
 from memcli.memdir.index.names import Telltales
 
 _NOTE = re.compile(r"\[(\^[^\[\]]+)\]:")
+# A definition or a note may stand in an item, a quote or a comment, and ``[1] name.md`` is a note
+# by habit.
+_DEFINED = re.compile(r"(?m)\[(\^?[^\[\]]{1,500})\]:|^\[(\d{1,3})\]\s")
+_PROPERTY = re.compile(
+    r"[*_`]*(?:file|path|link|url|source|target|doc|note|see|ref|reference|href|id)s?[*_`]*\s*[:=]",
+    re.IGNORECASE,
+)
 _LABEL_USE = re.compile(r"(?<!\[)\[([^\[\]]+)\](?![(:])")
 # A fence that is read like other text would hide what it holds as one piece of code.
 _FENCE_MARK = re.compile(r"^`{3,}", re.MULTILINE)
@@ -57,6 +65,7 @@ class Reading:
         if not hits:
             return []
         hits += self._users_of(hits)
+        hits += self._holders_of(hits)
         spans = _outermost(self._span(block) for block in hits)
         notes = self._notes_of(spans)
         return _outermost(chain(spans, map(self._span, notes))) if notes else spans
@@ -94,17 +103,37 @@ class Reading:
         return links
 
     def _users_of(self, hits: Sequence[Block]) -> list[Block]:
-        """Return the blocks that use a definition among ``hits``."""
+        """Return the blocks that use a definition or a note among ``hits``, wherever it stands."""
         labels = {
-            definition[0]
+            label_of(label or number)
             for block in hits
-            if block.kind is BlockKind.DEFINITION and (definition := read_definition(block.text))
+            if "[" in block.text
+            for label, number in _DEFINED.findall(block.text)
         }
         return [
             block
             for block in self._blocks
             if labels and block.kind is not BlockKind.DEFINITION and labels & _labels(block)
         ]
+
+    def _holders_of(self, hits: Sequence[Block]) -> list[Block]:
+        """Return the items of which a hit is a property, such as ``file: name.md``."""
+        properties = [
+            block for block in hits if block.kind is BlockKind.ITEM and _PROPERTY.match(block.text)
+        ]
+        if not properties:
+            return []
+        holders: list[Block] = []
+        above: list[Block] = []
+        wanted = {block.start for block in properties}
+        for block in self._blocks:
+            while above and above[-1].end <= block.start:
+                above.pop()
+            if block.start in wanted and above:
+                holders.append(above[-1])
+            if block.kind is BlockKind.ITEM:
+                above.append(block)
+        return holders
 
     def _notes_of(self, spans: Sequence[range]) -> list[Block]:
         """Return the notes and definitions that only removed blocks refer to.
@@ -133,6 +162,9 @@ class Reading:
         return definition[0]
 
     def _span(self, block: Block) -> range:
+        if block.kind is BlockKind.FRONTMATTER:
+            # Its other lines may tell the title and the hook of what this one names.
+            return range(header_end(self._lines))
         end = block.end
         if block.kind is BlockKind.PARAGRAPH and self._stands_above(block):
             while end < len(self._lines) and self._lines[end].strip(" \t\r\n>"):
