@@ -7,7 +7,7 @@ from typing import BinaryIO, Protocol
 
 from memcli.bundle.limits import Limits
 from memcli.bundle.lockfile import LockedFile, Lockfile, refuse_foreign
-from memcli.bundle.refusal import BundleRefusedError
+from memcli.bundle.refusal import BundleRefusedError, Refusal
 from memcli.bundle.selection import Selection
 from memcli.bundle.writer import ArchiveWriter
 from memcli.digest import Digest
@@ -130,7 +130,10 @@ def _pack(selection: Selection, out: BinaryIO | None, limits: Limits) -> Built:
         return _packed(selection, out, limits)
     except BundleRefusedError as error:
         # The writer speaks as of somebody's bundle; here it is the author's own directory.
-        raise UsageError(NOT_DONE, error.cause, hint=error.hint, code=error.code) from error
+        hint = "deny what need not travel, or raise --max-total"
+        if error.refusal is not Refusal.TOO_BIG:
+            hint = "deny what need not travel"
+        raise UsageError(NOT_DONE, error.cause, hint=hint, code=error.code) from error
 
 
 def _packed(selection: Selection, out: BinaryIO | None, limits: Limits) -> Built:

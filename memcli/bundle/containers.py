@@ -7,7 +7,7 @@ from typing import BinaryIO
 from memcli.bundle.limits import Limits
 from memcli.bundle.refusal import BundleRefusedError, EmptyBundleError, Refusal
 
-_SMALLER = "let its author deny what need not travel, and bundle again"
+_SMALLER = "let its author deny what need not travel, or raise --max-total if you trust the bundle"
 _CHUNK = 1 << 16
 _OUTPUT = 1 << 20
 # One zstd block of a few bytes stands for 128 KiB: little input at a time bounds the output.

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from memcli.bundle.containers import is_compressed
 from memcli.bundle.paths import decode_path
 from memcli.bundle.refusal import BundleRefusedError, Refusal
-from memcli.bundle.ustar import BLOCK, header, split_path
+from memcli.bundle.ustar import BLOCK, MAGIC, MAGIC_AT, header, split_path
 from memcli.fs import display
 
-_MAGIC = b"ustar\x0000"
 _TYPES: dict[bytes, Refusal] = {
     b"1": Refusal.TYPE_HARDLINK,
     b"2": Refusal.TYPE_SYMLINK,
@@ -77,7 +76,7 @@ def _check_frame(block: bytes, *, first: bool) -> None:
     if len(block) < BLOCK:
         raise BundleRefusedError(Refusal.TRUNCATED, "the archive ends inside a header")
     checksum_right = _checksum(block[148:156]) == sum(block) - sum(block[148:156]) + 8 * 32
-    magic_right = block[257:265] == _MAGIC
+    magic_right = block[MAGIC_AT : MAGIC_AT + len(MAGIC)] == MAGIC
     if first and not checksum_right and not magic_right:
         raise _no_archive()
     if not magic_right:

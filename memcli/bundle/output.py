@@ -2,8 +2,10 @@
 
 import os
 
+from memcli.bundle.ustar import MAGIC, MAGIC_AT
 from memcli.errors import UsageError
-from memcli.fs import display
+from memcli.fs import display, open_regular
+from memcli.memdir.survey import LOCK_FILE, OWN_FILES
 
 _COMPRESSED = (".gz", ".tgz", ".zst", ".bz2", ".xz", ".zip")
 _NOT_DONE = "no bundle was written"
@@ -25,6 +27,18 @@ def checked_output(path: str, *, lockfile: str) -> str:
             f"{display(path)} looks like a compressed file, and a bundle is a plain archive",
             hint="give a name that ends in .tar, and compress it afterwards if you like",
         )
+    if path.lower().endswith(".md") or os.path.basename(path) in OWN_FILES:
+        raise UsageError(
+            _NOT_DONE,
+            f"{display(path)} is a name for memory or for memcli's own files, not for a bundle",
+            hint="give a name that ends in .tar",
+        )
+    if not _is_free_or_archive(path):
+        raise UsageError(
+            _NOT_DONE,
+            f"{display(path)} is there and is no bundle",
+            hint="give another name, or move the file away",
+        )
     if os.path.realpath(path) == os.path.realpath(lockfile):
         raise UsageError(
             _NOT_DONE,
@@ -32,3 +46,34 @@ def checked_output(path: str, *, lockfile: str) -> str:
             hint="give another file with -o or with --lockfile",
         )
     return path
+
+
+def checked_lockfile(path: str) -> str:
+    """Return ``path`` if a lockfile may go there. Raises UsageError."""
+    if path in ("", "-"):
+        raise UsageError(
+            _NOT_DONE,
+            "the lockfile needs a file" if path else "the lockfile's path is empty",
+            hint="give a file with --lockfile, or leave the option out",
+        )
+    name = os.path.basename(path)
+    if name != LOCK_FILE and (name in OWN_FILES or name.lower().endswith(".md")):
+        raise UsageError(
+            _NOT_DONE,
+            f"{display(path)} is a name for memory or for another of memcli's files",
+            hint=f"give a name such as {LOCK_FILE} with --lockfile",
+        )
+    return path
+
+
+def _is_free_or_archive(path: str) -> bool:
+    """Tell whether nothing is lost at ``path``: it is free, a link, empty, or an archive."""
+    if os.path.islink(path):
+        return True
+    try:
+        with open_regular(path) as file:
+            head = file.read(MAGIC_AT + len(MAGIC))
+    except OSError:
+        # Not there, or not a file: that is judged where it is written.
+        return True
+    return not head or head[MAGIC_AT:] == MAGIC

@@ -10,6 +10,8 @@ BLOCK = 512
 END = bytes(2 * BLOCK)
 FILE_MODE = 0o644
 SCRIPT_MODE = 0o755
+MAGIC = b"ustar\x0000"
+MAGIC_AT = 257
 _NAME = 100
 _PREFIX = 155
 _SIZE_LIMIT = 8 << 30
@@ -42,7 +44,7 @@ def header(path: bytes, *, size: int, mode: int = FILE_MODE) -> bytes:
             b" " * 8,
             b"0",
             bytes(_NAME),
-            b"ustar\x0000",
+            MAGIC,
             bytes(32 + 32 + 8 + 8),
             prefix.ljust(_PREFIX, b"\0"),
             bytes(12),

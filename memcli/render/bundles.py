@@ -32,7 +32,7 @@ def refusal_text(report: ScanReport) -> str:
     findings = "1 finding blocks" if blocking == 1 else f"{blocking} findings block"
     return (
         f"error: no bundle was written\n  {findings} (listed above)\n"
-        "hint: remove what was found from the files and rotate it, or deny the files"
+        "hint: do what each finding says, or deny the files"
     )
 
 

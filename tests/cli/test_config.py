@@ -107,6 +107,17 @@ def test_a_bundle_over_the_limit_is_refused(memcli: Memcli, world: Path) -> None
     assert before == sorted(world.iterdir())
 
 
+@pytest.mark.parametrize("call", ["verify bundle.tar", "overlay bundle.tar --sandbox sandbox"])
+def test_a_bundle_over_the_limit_is_refused_by_its_readers(
+    call: str, memcli: Memcli, world: Path
+) -> None:
+    result = memcli.run(*call.split(), "--max-total", "1KiB", exit_code=3)
+
+    assert "too_big: the archive passes 1024 bytes" in result.stderr
+    assert "--max-total" in result.stderr
+    assert [] == list((world / "sandbox").iterdir())
+
+
 def test_the_store_can_be_elsewhere(memcli: Memcli, world: Path, home: Path) -> None:
     memcli.run("bundle", "notes", env={"MEMCLI_STORE": str(world / "shelf")})
 

@@ -94,7 +94,7 @@ CALLS = (
     wrong("bundle notes -o file.txt/out.tar", "file.txt"),
     wrong("bundle notes -o out.tar.gz", "compressed"),
     wrong("bundle notes -o out.zst", "compressed"),
-    wrong("bundle notes -o memory.lock.json", "lockfile"),
+    wrong("bundle notes -o memory.lock.json", "memcli's own files"),
     wrong("bundle notes -o same --lockfile ./same", "lockfile"),
     wrong("bundle notes --lockfile", "empty", ""),
     wrong("bundle notes --lockfile -", "lockfile"),

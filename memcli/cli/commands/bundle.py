@@ -7,7 +7,7 @@ import typer
 from memcli.bundle.build import FileDestination, build
 from memcli.bundle.gate import gate_opens
 from memcli.bundle.limits import Limits
-from memcli.bundle.output import checked_output
+from memcli.bundle.output import checked_lockfile, checked_output
 from memcli.bundle.selection import select
 from memcli.cli.options import (
     DenyOption,
@@ -18,7 +18,7 @@ from memcli.cli.options import (
     StrictOption,
 )
 from memcli.cli.output import emit, note
-from memcli.errors import ExitCode, UsageError
+from memcli.errors import ExitCode
 from memcli.memdir.survey import LOCK_FILE
 from memcli.render.bundles import bundle_json, bundle_summary, explanation, refusal_text
 from memcli.render.findings import findings_text
@@ -53,12 +53,7 @@ def command(
     First the deny-list, then the scan. If a finding blocks, nothing is written and the exit code
     is 1. The bundle goes to the local store or to FILE; memory.lock.json says what is in it.
     """
-    if lockfile in ("", "-"):
-        raise UsageError(
-            "no bundle was written",
-            "the lockfile's path is empty" if not lockfile else "the lockfile needs a file",
-            hint="give a file with --lockfile, or leave the option out",
-        )
+    checked_lockfile(lockfile)
     settings = load(flags={"layout": layout, "strict": strict, "max-total": max_total})
     limits = Limits(total=settings.number("max-total"))
     destination = (
