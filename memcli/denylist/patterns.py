@@ -46,6 +46,12 @@ def checked(pattern: Pattern) -> Pattern:
             hint="remove the line and narrow the pattern that denies too much; "
             "for a name that begins with '!' write '\\!'",
         )
+    if pattern.text.lstrip().startswith(("./", "../")):
+        raise UsageError(
+            NOT_DONE,
+            f"{pattern.origin} has {display(pattern.text)}, which matches nothing",
+            hint="patterns are relative to the memory directory: write 'name.md' or 'sub/name.md'",
+        )
     if not pattern.text.strip() or not pattern.text.strip("/ "):
         raise UsageError(
             NOT_DONE,

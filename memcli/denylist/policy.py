@@ -1,7 +1,7 @@
 """The deny-list of one directory: built-in, the user's, the directory's, the call's."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,7 +57,7 @@ def apply_denylist(survey: Survey, *, user_file: Path, flags: Sequence[str]) -> 
     patterns = [
         *of_user,
         *_directory_patterns(survey),
-        *(checked(Pattern(text, "--deny")) for text in flags),
+        *_flag_patterns(flags),
     ]
     policy = DenyPolicy(PatternSet(patterns) if patterns else None)
     selected = []
@@ -103,6 +103,12 @@ def _paths(survey: Survey) -> list[tuple[str, bool]]:
     ]
 
 
+def _flag_patterns(flags: Sequence[str]) -> Iterator[Pattern]:
+    for number, text in enumerate(flags, start=1):
+        origin = "--deny" if len(flags) == 1 else f"--deny (number {number})"
+        yield checked(Pattern(text, origin))
+
+
 def _user_patterns(path: Path) -> tuple[Pattern, ...]:
     origin = display(str(path))
     try:
@@ -121,7 +127,8 @@ def _directory_patterns(survey: Survey) -> tuple[Pattern, ...]:
     with directory(survey.root) as root_fd:
         for each in survey.left_out:
             below, _, name = each.path.rpartition("/")
-            if name != DENY_FILE:
+            # Some file systems do not tell the two apart.
+            if name.casefold() != DENY_FILE:
                 continue
             origin = display(each.path)
             if each.reason is not Reason.OWN_FILE:

@@ -291,3 +291,14 @@ def test_only_the_patterns_of_here_are_expected_to_hit(root: Path) -> None:
     (root / ".memdeny").write_text("nor-this\n")
     found = denied(root, "nor-that")
     assert ["nor-this", "nor-that"] == [pattern.text for pattern in found.unused]
+
+
+def test_a_deny_file_counts_however_its_name_is_cased(root: Path) -> None:
+    (root / ".MemDeny").write_text("a.md\n")
+    assert ["b.md", "drafts/d.md", "sub/b.md"] == selected(denied(root))
+
+
+def test_one_of_several_flags_is_named_by_its_number_and_not_by_its_text(root: Path) -> None:
+    found = denied(root, "a.md", "gone.md", "other.md")
+    origins = ["--deny (number 2)", "--deny (number 3)"]
+    assert origins == [each.origin for each in found.unused]
