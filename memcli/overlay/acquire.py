@@ -76,11 +76,23 @@ class Overlay:
         directories may be, and none is given. Raises MemcliError: UsageError (no such directory,
         cannot be written), BundleRefusedError, TamperedError, ConflictError.
         """
-        with contextlib.ExitStack() as stack, _unusable_if_not_written(sandbox):
-            sandbox_fd = stack.enter_context(_opened(sandbox))
-            # Nothing is made in the sandbox before the bundle is known to be right.
+        # Nothing is made in the sandbox before the bundle is known to be right.
+        with _opened(sandbox) as (root, sandbox_fd):
             digest = self._resolver.resolve()
             name = leaf_directory(leaf, digest)
+            try:
+                paths, index = self._acquire(sandbox_fd, digest, name, leaf)
+            except TamperedError as error:
+                raise error.located(root, (_OWN, os.path.join(_LEAVES, name))) from error
+            except OSError as error:
+                raise _unusable(sandbox, error) from error
+        memory_dir = os.path.join(root, _LEAVES, name, LINK_NAME)
+        return Acquired(digest, memory_dir, paths, index)
+
+    def _acquire(
+        self, sandbox_fd: int, digest: Digest, name: str, leaf: str | None
+    ) -> tuple[tuple[str, ...], bytes | None]:
+        with contextlib.ExitStack() as stack:
             own_fd = stack.enter_context(_made(sandbox_fd, _OWN, ours=True))
             stack.enter_context(exclusive(own_fd, _LOCK, wait_seconds=_WAIT_SECONDS))
             overlays_fd = stack.enter_context(_made(own_fd, _OVERLAYS, ours=True))
@@ -88,12 +100,11 @@ class Overlay:
             undo = stack.enter_context(contextlib.ExitStack())
             paths, index = self._place(overlays_fd, digest, undo)
             leaves_fd = stack.enter_context(_made(sandbox_fd, _LEAVES, ours=False))
+            _check_shared(os.fstat(leaves_fd))
             leaf_fd = stack.enter_context(_made(leaves_fd, name, ours=True))
             link(leaf_fd, digest, leaf=leaf or name)
             undo.pop_all()
-        # One name for one place, however it was given; '..' after a link is not what it looks like.
-        memory_dir = os.path.join(os.path.realpath(sandbox), _LEAVES, name, LINK_NAME)
-        return Acquired(digest, memory_dir, paths, index)
+        return paths, index
 
     def _place(
         self, overlays_fd: int, digest: Digest, undo: contextlib.ExitStack
@@ -166,27 +177,38 @@ class Overlay:
         return tuple(paths), index
 
 
-def _opened(sandbox: str) -> contextlib.AbstractContextManager[int]:
+@contextlib.contextmanager
+def _opened(sandbox: str) -> Iterator[tuple[str, int]]:
     hint = "give the sandbox's existing directory with --sandbox"
     if not sandbox:
         raise UsageError(NOT_DONE, "the sandbox's path is empty", hint=hint)
     if not os.path.isdir(sandbox):
         missing = "is not a directory" if os.path.lexists(sandbox) else "does not exist"
         raise UsageError(NOT_DONE, f"the sandbox {display(sandbox)} {missing}", hint=hint)
-    return directory(sandbox)
-
-
-@contextlib.contextmanager
-def _unusable_if_not_written(sandbox: str) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
+    # One name for one place, however it was given; '..' after a link is not what it looks like.
+    root = os.path.realpath(sandbox)
+    if display(root) != root:
+        # The inline text could not name it, and the run would not find its memory.
         raise UsageError(
             NOT_DONE,
-            f"the sandbox {display(sandbox)} cannot be used: {reason}",
-            hint="give a directory that you can write, with room for the memory",
-        ) from error
+            f"the sandbox's path {display(root)} has characters that no text can show",
+            hint="rename the directory, or mount it under a plain name",
+        )
+    with contextlib.ExitStack() as stack:
+        try:
+            fd = stack.enter_context(directory(sandbox))
+        except OSError as error:
+            raise _unusable(sandbox, error) from error
+        yield root, fd
+
+
+def _unusable(sandbox: str, error: OSError) -> UsageError:
+    reason = error.strerror or type(error).__name__
+    return UsageError(
+        NOT_DONE,
+        f"the sandbox {display(sandbox)} cannot be used: {reason}",
+        hint="give a directory that you can write, with room for the memory",
+    )
 
 
 def _discard(parent_fd: int, name: str) -> None:
@@ -235,6 +257,16 @@ def _entered(parent_fd: int, name: str, *, ours: bool) -> Iterator[int]:
         if ours and status.st_mode & 0o022:
             raise TamperedError(f"'{display(name)}' can be written by others")
         yield fd
+
+
+def _check_shared(status: os.stat_result) -> None:
+    """Raise TamperedError if anybody could put another directory in a leaf's place.
+
+    Harnesses share the directory of the leaves, so another owner is no fault by itself.
+    """
+    others_write = status.st_mode & 0o022
+    if others_write and not status.st_mode & stat.S_ISVTX:
+        raise TamperedError(f"'{_LEAVES}' can be written by others")
 
 
 def _remove_abandoned(overlays_fd: int) -> None:

@@ -16,9 +16,9 @@ _BETWEEN = r"(?:[^\w<]|_)*"
 _TAG = re.compile(
     f"<(?={_BETWEEN}{_HIDDEN.join('memory')}{_BETWEEN}{_HIDDEN.join('index')})", re.IGNORECASE
 )
-# Everything that a terminal acts on, but for tabs and line feeds; a carriage return before a
-# line feed stays with it.
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\r(?!\n)")
+# Everything that a terminal acts on, but for tabs and line feeds, and what reverses the reading
+# direction; a carriage return before a line feed stays with it.
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\r(?!\n)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +54,12 @@ def inline_context(
     control characters are replaced. Without an index the names of the files stand for it, within
     the same limits.
     """
-    if index is None:
+    if index is None or not index.removeprefix(b"\xef\xbb\xbf").strip():
         body = "".join(f"- {display(path)}\n" for path in paths)
         shown, cut = _limited(body, max_lines, max_bytes)
         opening = "There is no MEMORY.md in this memory. Its files are:\n"
+        if index is not None:
+            opening = "MEMORY.md is empty. The memory files are:\n"
     else:
         shown, cut = _limited(index.decode("utf-8-sig"), max_lines, max_bytes)
         opening = "MEMORY.md, the index:\n"

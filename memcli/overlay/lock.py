@@ -57,9 +57,10 @@ def exclusive(directory_fd: int, name: str, *, wait_seconds: float) -> Iterator[
 
 
 def _opened(directory_fd: int, name: str) -> int:
-    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
+    # Reading is enough to lock, so that another user's run can wait for this one's.
+    flags = os.O_RDONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
     try:
-        fd = os.open(name, flags, 0o600, dir_fd=directory_fd)
+        fd = os.open(name, flags, 0o644, dir_fd=directory_fd)
     except OSError as error:
         if error.errno in (errno.ELOOP, errno.EISDIR, errno.ENXIO):
             raise TamperedError(f"'{name}' in the sandbox is not a lock file") from error

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shlex
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,6 +32,15 @@ class TamperedError(IntegrityError):
             what,
             hint="somebody changed or planted it: look at it, remove it, and run the command again",
         )
+
+    def located(self, sandbox: str, places: tuple[str, ...]) -> "TamperedError":
+        """Return this error with a hint that can be followed in ``sandbox``."""
+        paths = " ".join(shlex.quote(os.path.join(sandbox, place)) for place in places)
+        self.hint = (
+            "somebody changed or planted it. Look at it; if no run needs it, remove it with: "
+            f"chmod -R u+w {paths}; rm -rf {paths}"
+        )
+        return self
 
 
 def write_entry(root_fd: int, entry: Entry) -> None:
@@ -62,19 +72,37 @@ def make_read_only(root_fd: int) -> None:
 def remove_tree(parent_fd: int, name: str) -> None:
     """Remove the directory ``name`` and what is below it, read-only or not. Raises OSError.
 
-    A link or a special file of that name is removed itself.
+    A link or a special file of that name is removed itself. However deep the tree is, neither
+    descriptors nor the stack run out: what lies too deep is moved up beside ``name`` first.
     """
+    pending = [name]
+    while pending:
+        top = pending[-1]
+        moved = f"{name}.{len(pending)}"
+        if _remove(parent_fd, top, parent_fd, moved, depth=0):
+            pending.pop()
+        else:
+            pending.append(moved)
+
+
+def _remove(fd: int, name: str, top_fd: int, moved: str, *, depth: int) -> bool:
+    """Remove ``name``; False if something deep was moved to ``moved`` instead."""
     try:
-        if not stat.S_ISDIR(os.stat(name, dir_fd=parent_fd, follow_symlinks=False).st_mode):
-            os.unlink(name, dir_fd=parent_fd)
-            return
-        with directory_at(parent_fd, name) as fd:
-            os.fchmod(fd, 0o700)
-            for each in os.listdir(fd):
-                remove_tree(fd, each)
+        if not stat.S_ISDIR(os.stat(name, dir_fd=fd, follow_symlinks=False).st_mode):
+            os.unlink(name, dir_fd=fd)
+            return True
+        with directory_at(fd, name) as inner:
+            os.fchmod(inner, 0o700)
+            if depth == _DEPTH:
+                os.rename(name, moved, src_dir_fd=fd, dst_dir_fd=top_fd)
+                return False
+            for each in os.listdir(inner):
+                if not _remove(inner, each, top_fd, moved, depth=depth + 1):
+                    return False
     except FileNotFoundError:
-        return
-    os.rmdir(name, dir_fd=parent_fd)
+        return True
+    os.rmdir(name, dir_fd=fd)
+    return True
 
 
 @dataclass(frozen=True, slots=True)

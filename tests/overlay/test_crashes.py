@@ -177,3 +177,19 @@ def _seconds_of_a_run(bundle: Path, sandbox: Path) -> float:
         assert child.stdout
         assert b"done\n" == child.stdout.read()
         return time.monotonic() - start
+
+
+def test_however_deep_a_tree_was_planted_it_is_removed(sandbox: Path) -> None:
+    """Deeper than descriptors, the stack or a path can follow at once."""
+    overlays = sandbox / ".memcli" / "overlays"
+    overlays.mkdir(parents=True)
+    (overlays / ".staging-deep").mkdir()
+    fd = os.open(overlays / ".staging-deep", os.O_RDONLY)
+    for _ in range(2500):
+        os.mkdir("d", dir_fd=fd)
+        inner = os.open("d", os.O_RDONLY, dir_fd=fd)
+        os.close(fd)
+        fd = inner
+    os.close(fd)
+    Overlay(GivenMemory()).acquire(str(sandbox))
+    assert [DIGEST.directory_name] == copies(sandbox)

@@ -95,7 +95,7 @@ def test_the_lock_is_free_after_success_and_after_failure(sandbox: Path) -> None
         with pytest.raises(ValueError, match="a bug"), exclusive(fd, "lock", wait_seconds=0):
             raise ValueError("a bug")
         with exclusive(fd, "lock", wait_seconds=0):
-            assert 0o600 == (sandbox / "lock").stat().st_mode & 0o7777
+            assert 0o644 == (sandbox / "lock").stat().st_mode & 0o7777
 
 
 def _refused(fd: int) -> None:
