@@ -4,6 +4,7 @@ import contextlib
 import errno
 import os
 import stat
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -15,7 +16,7 @@ PRIVATE_FILE = 0o600
 PRIVATE_DIRECTORY = 0o700
 PUBLIC_FILE = 0o644
 _STAGED_PREFIX, _STAGED_SUFFIX = ".memcli-", ".tmp"
-_CHUNK = 1 << 20
+_ABANDONED_SECONDS = 3600
 # O_NONBLOCK: opening a FIFO that somebody put where a file was expected must not hang.
 _READ_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _DIRECTORY_FLAGS = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -197,7 +198,9 @@ class StagedFile:
         self.target = target
         self._mode = mode
         parent = os.path.dirname(target) or "."  # keeps the target as given
-        fd, self._temporary = tempfile.mkstemp(_STAGED_SUFFIX, _STAGED_PREFIX, parent)
+        _sweep(parent)
+        prefix = f"{_STAGED_PREFIX}{os.getpid()}-"
+        fd, self._temporary = tempfile.mkstemp(_STAGED_SUFFIX, prefix, parent)
         self.file: BinaryIO = os.fdopen(fd, "w+b")
         self._done = False
 
@@ -237,10 +240,38 @@ def is_staged(name: str) -> bool:
     return name.startswith(_STAGED_PREFIX) and name.endswith(_STAGED_SUFFIX)
 
 
+def _sweep(parent: str) -> None:
+    """Remove what killed processes were staging in ``parent`` over an hour ago."""
+    for name in os.listdir(parent):
+        if not is_staged(name):
+            continue
+        process = name.removeprefix(_STAGED_PREFIX).partition("-")[0]
+        path = os.path.join(parent, name)
+        with contextlib.suppress(OSError):
+            # A process of another container may look dead from here; its file is not that old.
+            old = time.time() - os.lstat(path).st_mtime > _ABANDONED_SECONDS
+            if old and process.isdecimal() and not _is_running(int(process)):
+                os.unlink(path)
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
+
+
 def refuse_unless_replaceable(target: str, *, not_done: str) -> None:
-    """Raise UsageError if ``target`` exists and is neither a regular file nor a link."""
+    """Raise UsageError if ``target`` is there and is no regular file, nor a link to none."""
     try:
         mode = os.lstat(target).st_mode
+        if stat.S_ISLNK(mode):
+            # Replacing a link is well, but one to a device or a directory is there for a purpose.
+            with contextlib.suppress(OSError):
+                mode = os.stat(target).st_mode
     except FileNotFoundError:
         return
     except OSError as error:

@@ -282,7 +282,9 @@ def _project(cwd: Path) -> tuple[Path | None, Mapping[str, object]]:
     for each in chain[: root + 1]:
         for name, table in ((PROJECT_FILE, ()), ("pyproject.toml", ("tool", "memcli"))):
             path = each / name
-            if os.path.isfile(path) and (found := _read_toml(path, table=table)):
+            # A link to nowhere or a directory of that name is an error, not an absence.
+            there = os.path.lexists if name == PROJECT_FILE else os.path.isfile
+            if there(path) and (found := _read_toml(path, table=table)):
                 return path, found
     return None, {}
 
@@ -291,9 +293,9 @@ def _read_toml(path: Path, *, table: tuple[str, ...]) -> Mapping[str, object]:
     """Return a table of a TOML file, empty if there is no such file or table."""
     try:
         raw = read_path(str(path), limit=_TOML_LIMIT)
-    except (FileNotFoundError, NotADirectoryError):
-        return {}
     except OSError as error:
+        if isinstance(error, FileNotFoundError) and not path.is_symlink():
+            return {}
         raise UsageError(
             "the settings were not read",
             f"{display(str(path))} cannot be read: {error.strerror}",
@@ -314,7 +316,11 @@ def _read_toml(path: Path, *, table: tuple[str, ...]) -> Mapping[str, object]:
     for key in table:
         data = data.get(key, {}) if isinstance(data, dict) else {}
     if not isinstance(data, dict):
-        return {}
+        raise UsageError(
+            "the settings were not read",
+            f"{display(str(path))} has no table where its settings should be",
+            hint=f"write them below [{'.'.join(table)}]",
+        )
     for key in data:
         _refuse_unknown(key, display(str(path)))
     return data

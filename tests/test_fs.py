@@ -3,7 +3,9 @@
 import errno
 import os
 import stat
+import subprocess
 import sys
+import time
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
@@ -466,3 +468,58 @@ def test_the_ground_floor_imports_nothing_else_of_memcli() -> None:
     source = Path(fs.__file__).read_text(encoding="utf-8")
     lines = [line for line in source.splitlines() if line.startswith("from memcli")]
     assert ["from memcli.errors import ConflictError, UsageError"] == lines
+
+
+def staged_by(process: int, directory: Path, *, seconds: int) -> Path:
+    """Leave what ``process`` was staging when it was killed ``seconds`` ago."""
+    path = directory / f".memcli-{process}-abc.tmp"
+    path.write_bytes(b"half")
+    then = time.time() - seconds
+    os.utime(path, (then, then))
+    return path
+
+
+def gone_process() -> int:
+    """Return the number of a process that has ended."""
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+        pass
+    return process.pid
+
+
+def test_what_a_killed_process_staged_long_ago_is_removed(tmp_path: Path) -> None:
+    process = gone_process()
+    old = staged_by(process, tmp_path, seconds=3700)
+    with StagedFile(str(tmp_path / "a"), mode=0o600) as staged:
+        assert not old.exists()
+        staged.commit()
+    assert ["a"] == os.listdir(tmp_path)
+
+
+def test_what_may_still_be_wanted_is_not_removed(tmp_path: Path) -> None:
+    kept = [
+        staged_by(gone_process(), tmp_path, seconds=60),
+        staged_by(os.getpid(), tmp_path, seconds=3700),
+        staged_by(10**30, tmp_path, seconds=3700),
+        tmp_path / ".memcli-notes.tmp",
+        tmp_path / ".memcli-99999-.txt",
+    ]
+    for path in kept[3:]:
+        path.write_bytes(b"mine")
+        os.utime(path, (0, 0))
+    with StagedFile(str(tmp_path / "a"), mode=0o600) as staged:
+        staged.commit()
+    assert sorted([tmp_path / "a", *kept]) == sorted(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["fifo", "directory"])
+def test_a_link_to_what_is_no_file_cannot_be_replaced(
+    make: Callable[[Path], None], tmp_path: Path
+) -> None:
+    make(tmp_path / "it")
+    (tmp_path / "link").symlink_to("it")
+    (tmp_path / "circle").symlink_to("circle")
+    (tmp_path / "dangling").symlink_to("nowhere")
+    with pytest.raises(UsageError, match="link is"):
+        refuse_unless_replaceable(str(tmp_path / "link"), not_done="nothing")
+    for name in ("circle", "dangling"):
+        refuse_unless_replaceable(str(tmp_path / name), not_done="nothing")

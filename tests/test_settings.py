@@ -250,3 +250,30 @@ def test_whatever_a_file_holds_is_settings_or_a_clear_error(
     if isinstance(found, UsageError):
         assert str(root) in found.cause
         assert found.cause.isprintable()
+
+
+def test_a_project_file_that_is_no_file_is_refused_and_not_taken_for_none(tmp_path: Path) -> None:
+    path = tmp_path / "memcli.toml"
+    path.mkdir()
+    assert "not a regular file" in refused(tmp_path).cause
+    path.rmdir()
+    path.symlink_to("nowhere")
+    assert "No such file" in refused(tmp_path).cause
+    path.unlink()
+    os.mkfifo(path)
+    assert "not a regular file" in refused(tmp_path).cause
+
+
+def test_a_user_file_that_leads_nowhere_is_refused(tmp_path: Path, home: Path) -> None:
+    path = home / ".config" / "memcli" / "config.toml"
+    path.parent.mkdir(parents=True)
+    path.symlink_to("dotfiles/memcli.toml")
+    assert "No such file" in refused(tmp_path).cause
+
+
+@pytest.mark.parametrize("text", ["memcli = true\n", "memcli = ['strict']\n", "memcli = 'x'\n"])
+def test_a_table_that_is_none_is_refused(text: str, tmp_path: Path) -> None:
+    write(tmp_path / "pyproject.toml", "[tool]\n" + text)
+    error = refused(tmp_path)
+    assert "has no table" in error.cause
+    assert "write them below [tool.memcli]" == error.hint

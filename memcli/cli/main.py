@@ -3,6 +3,7 @@
 import atexit
 import gc
 import os
+import signal
 import sys
 from typing import TYPE_CHECKING
 
@@ -15,12 +16,17 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _HELP = ("--help", "-h")
+_SIGNALLED = 128
 
 
 def entry() -> None:
     """Run memcli for this process."""
     # Imports make many objects and hardly any garbage; collecting it would cost start-up.
     gc.set_threshold(50_000)
+    # What memcli makes is for the user alone; what others are to read is opened up by name.
+    os.umask(0o077)
+    for ending in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(ending, _end)
     open_missing_streams()
     if sys.getfilesystemencoding() != "utf-8":
         # In this locale a name would be read as other text, and its bundle get another digest.
@@ -30,6 +36,18 @@ def entry() -> None:
     # long as a tenth of a short run: the process ends here instead, exit handlers run first.
     atexit._run_exitfuncs()  # noqa: SLF001  (the only way to run them without the rest)
     os._exit(code)
+
+
+class _EndedError(BaseException):
+    """A signal asks the process to end; what is half made is removed on the way out."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+def _end(number: int, _frame: object) -> None:
+    raise _EndedError(number)
 
 
 def main(arguments: "Sequence[str]") -> int:
@@ -46,6 +64,9 @@ def main(arguments: "Sequence[str]") -> int:
             "hint: run the command again; a file that was not finished was not left behind"
         )
         code = ExitCode.INTERRUPTED
+    except _EndedError as ended:
+        note(f"error: ended by signal {ended.number} before the end\nhint: run the command again")
+        code = _SIGNALLED + ended.number
     except BrokenPipeError:
         # Only a parser's help comes this way, and its reader has seen enough; see emit for data.
         silence_stdout()

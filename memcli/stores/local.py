@@ -1,9 +1,11 @@
 """The local store: bundles by digest in a private directory."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from memcli.bundle.refusal import BundleRefusedError, Refusal
 from memcli.digest import Digest
 from memcli.errors import StoreError
 from memcli.fs import (
@@ -52,7 +54,7 @@ class LocalStore:
         """Open the bundle ``digest``; its bytes are not verified yet. Raises StoreError."""
         try:
             self._check_format(create=False)
-            return open_regular(str(self._path(digest)))
+            file = open_regular(str(self._path(digest)))
         except FileNotFoundError as error:
             raise StoreError(
                 "the bundle was not found",
@@ -66,6 +68,15 @@ class LocalStore:
                 f"the local store {display(str(self.root))} cannot be read: {error.strerror}",
                 hint="mend its permissions, or set MEMCLI_STORE",
             ) from error
+
+        if os.fstat(file.fileno()).st_size == 0:
+            file.close()
+            raise BundleRefusedError(
+                Refusal.EMPTY_INPUT,
+                f"the local store's {digest} is an empty file",
+                hint="bundle the memory again",
+            )
+        return file
 
     @property
     def _bundles(self) -> Path:

@@ -1,8 +1,13 @@
 """The boundary: bugs, interrupts, and streams and homes that are not there."""
 
+import array
+import fcntl
 import os
+import signal
 import subprocess
 import sys
+import termios
+import time
 from pathlib import Path
 
 import pytest
@@ -247,3 +252,53 @@ def test_help_whose_reader_is_gone_is_no_error(tmp_path: Path) -> None:
     done = shell("{ sleep 0.2; $memcli scan --help; } | true", tmp_path)
 
     assert (0, "") == (done.returncode, done.stderr)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_a_call_that_leaves_nothing_half_made(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    """The bundle waits for its input while it is signalled."""
+    sandbox = tmp_path / "sandbox"
+    sandbox.mkdir()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "memcli", "overlay", "-", "--sandbox", sandbox],
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    with process:
+        assert process.stdin
+        process.stdin.write(ARCHIVE[:600])
+        process.stdin.flush()
+        while _unread(process.stdin.fileno()):
+            time.sleep(0.01)
+        process.send_signal(number)
+        out, err = process.communicate(timeout=60)
+
+    assert (128 + number, b"") == (process.returncode, out)
+    assert f"error: ended by signal {int(number)}".encode() in err
+    assert ["sandbox"] == [each.name for each in tmp_path.iterdir()]
+    assert [] == list(sandbox.iterdir())
+
+
+def _unread(pipe: int) -> int:
+    """Return how many bytes of a pipe nobody has read yet."""
+    count = array.array("i", [0])
+    fcntl.ioctl(pipe, termios.FIONREAD, count)
+    return count[0]
+
+
+def test_what_is_made_is_private_whatever_the_umask(world: Path) -> None:
+    """A umask that takes everything away would leave directories that memcli cannot use."""
+    for number, umask in enumerate(("000", "077", "777")):
+        done = shell(
+            f"umask {umask}; $memcli bundle notes --lockfile {number}.json",
+            world,
+            MEMCLI_STORE=str(world / f"shelf{number}"),
+        )
+        assert (0, "") == (done.returncode, done.stderr.partition("error")[1]), done.stderr
+        modes = [each.stat().st_mode & 0o777 for each in (world / f"shelf{number}").rglob("*")]
+        assert {0o700, 0o600} == set(modes)
+        assert 0o644 == (world / f"{number}.json").stat().st_mode & 0o777

@@ -246,3 +246,13 @@ def test_a_store_may_lie_at_a_name_that_is_no_text(tmp_path: Path) -> None:
     with pytest.raises(StoreError) as caught:
         store.open(Digest.of(b"none"))
     assert "st\\xff has no" in caught.value.cause
+
+
+def test_an_emptied_bundle_is_refused_and_not_taken_for_none(store: LocalStore) -> None:
+    put(store)
+    path = store.root / PLACE
+    path.chmod(0o600)
+    path.write_bytes(b"")
+    with pytest.raises(BundleRefusedError) as caught:
+        store.open(DIGEST)
+    assert (ExitCode.INTEGRITY, "empty_input") == (caught.value.exit_code, caught.value.code)
