@@ -46,8 +46,8 @@ def confirm(rule: Rule, data: bytes) -> Iterator[Hit]:
     while (match := regex.search(data, position)) is not None:
         start, end = match.span("secret")
         if rule.accepts is None or rule.accepts(match):
-            public_end = match.end("public") if has_public else start
-            yield Hit(rule=rule, start=start, end=end, public_end=public_end)
+            public = match["public"] if has_public else b""
+            yield Hit(rule, start, end, match["secret"], public)
             position = end
         elif end - start <= _SEARCH_INSIDE:
             position = max(start, match.start() + 1)

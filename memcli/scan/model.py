@@ -43,7 +43,7 @@ def compiled(pattern: bytes) -> re.Pattern[bytes]:
 
 
 class Rule(NamedTuple):
-    """One shape of secret.
+    """One shape of secret, or of what a check looks for.
 
     ``anchors`` are lower-case byte strings of which at least one occurs (ignoring ASCII case) in
     every text the rule can hit; engines use them to pass over files quickly. ``pattern`` is the
@@ -52,7 +52,9 @@ class Rule(NamedTuple):
     constant prefix, the only part a mask may show. ``accepts`` is called with the match and says
     whether it is a real hit. ``strong`` marks vendor formats of at least 80 random
     bits, whose values may be fingerprinted. Every one of ``examples`` is hit by this rule, none of
-    ``counter_examples`` is.
+    ``counter_examples`` is. ``vendor`` issues the credential and ``url`` is where it documents the
+    shape; rules of no vendor have neither. ``effect`` is what a finding does unless the scanner is
+    told otherwise; without it, the tier decides.
     """
 
     id: str
@@ -66,6 +68,9 @@ class Rule(NamedTuple):
     counter_examples: tuple[Sample, ...]
     strong: bool = False
     accepts: Callable[[re.Match[bytes]], bool] | None = None
+    vendor: str = ""
+    url: str = ""
+    effect: Effect | None = None
 
     @property
     def regex(self) -> re.Pattern[bytes]:
@@ -76,14 +81,16 @@ class Rule(NamedTuple):
 class Hit(NamedTuple):
     """A rule's confirmed match.
 
-    ``start`` and ``end`` are byte offsets of the secret in the data.
+    ``start`` and ``end`` are byte offsets in the data as it is. ``value`` is the secret; it differs
+    from the data between the offsets where an encoding was undone to find it. ``public`` is the
+    vendor's constant prefix of ``value``, the only part that may be shown.
     """
 
     rule: Rule
     start: int
     end: int
-    public_end: int
-    """Offset up to which the bytes from ``start`` are the vendor's constant prefix."""
+    value: bytes
+    public: bytes
 
 
 class Finding(NamedTuple):

@@ -75,7 +75,7 @@ class Scanner:
             column += text.width(counted, hit.start)
             counted = hit.start
             if hit.rule.strong:
-                name = fingerprint.of_value(hit.rule.id, shown, text.raw[hit.start : hit.end])
+                name = fingerprint.of_value(hit.rule.id, shown, hit.value)
             else:
                 key = (number, hit.rule.id)
                 if key not in of_lines:
@@ -90,7 +90,7 @@ class Scanner:
                     line=number,
                     column=column,
                     end_column=column + text.width(hit.start, min(hit.end, end)),
-                    mask=_mask(text.raw, hit),
+                    mask=_mask(hit),
                     fingerprint=name,
                 )
             )
@@ -164,14 +164,14 @@ def _masked(name: bytes, hits: Sequence[Hit]) -> str:
     parts = []
     done = 0
     for hit in hits:
-        parts += [name[done : hit.start], _mask(name, hit).encode()]
+        parts += [name[done : hit.start], _mask(hit).encode()]
         done = hit.end
     parts.append(name[done:])
     return b"".join(parts).decode("utf-8", "surrogateescape")
 
 
-def _mask(raw: bytes, hit: Hit) -> str:
-    return raw[hit.start : hit.public_end].decode("ascii", "replace") + _ELLIPSIS
+def _mask(hit: Hit) -> str:
+    return hit.public.decode("ascii", "replace") + _ELLIPSIS
 
 
 def _path_bytes(path: str) -> bytes:

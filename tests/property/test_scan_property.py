@@ -136,7 +136,8 @@ def test_hits_never_overlap_and_always_lie_in_the_data(pieces: list[bytes]) -> N
     hits = list(ReEngine(RULES).hits(raw))
     edges = [edge for hit in hits for edge in (hit.start, hit.end)]
     assert edges == sorted(edges)
-    assert all(0 <= h.start <= h.public_end < h.end <= len(raw) for h in hits)
+    assert all(h.value == raw[h.start : h.end] for h in hits)
+    assert all(h.value.startswith(h.public) and h.value != h.public for h in hits)
 
 
 @given(pieces=st.lists(_FRAGMENTS, max_size=30))

@@ -30,7 +30,7 @@ def _rule(
 
 
 def _hit(rule: Rule, start: int, end: int) -> Hit:
-    return Hit(rule=rule, start=start, end=end, public_end=start)
+    return Hit(rule, start, end, b"v" * (end - start), b"")
 
 
 def _spans(hits: list[Hit]) -> list[tuple[str, int, int]]:
@@ -51,9 +51,7 @@ def test_every_hit_on_a_line_is_found() -> None:
 
 def test_confirmation_says_where_the_secret_and_its_public_prefix_are() -> None:
     rule = _rule("id", rb"label (?P<secret>(?P<public>pre_)v+)")
-    assert list(confirm(rule, b"a label pre_vv.")) == [
-        Hit(rule=rule, start=8, end=14, public_end=12)
-    ]
+    assert list(confirm(rule, b"a label pre_vv.")) == [Hit(rule, 8, 14, b"pre_vv", b"pre_")]
 
 
 def test_without_a_public_prefix_none_of_the_value_is_public() -> None:

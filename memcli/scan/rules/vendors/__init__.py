@@ -1,0 +1,1 @@
+"""Credentials whose shape their vendors document, by the kind of service."""
