@@ -117,14 +117,16 @@ def read_fd(fd: int, name: str, *, limit: int) -> bytes:
     if before.st_size > limit:
         raise OverLimitError(errno.EFBIG, f"larger than {limit} bytes", name)
     parts: list[bytes] = []
-    wanted = before.st_size
-    while wanted > 0 and (part := os.read(fd, wanted)):
+    # One byte more than there was: a file that grew is seen without a read of its own.
+    wanted = before.st_size + 1
+    while part := os.read(fd, wanted):
         parts.append(part)
         wanted -= len(part)
+        if wanted <= 1:
+            break
     after = os.fstat(fd)
-    grew = bool(os.read(fd, 1))
     same = (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns)
-    if wanted or grew or not same:
+    if wanted != 1 or not same:
         raise FileChangedError(name)
     return parts[0] if len(parts) == 1 else b"".join(parts)
 

@@ -89,6 +89,7 @@ class Places(NamedTuple):
     config: Path
     data: Path
     state: Path
+    cache: Path
 
 
 class Settings(NamedTuple):
@@ -170,6 +171,7 @@ def _places(env: Mapping[str, str]) -> Places:
         config=base("XDG_CONFIG_HOME", ".config"),
         data=base("XDG_DATA_HOME", ".local/share"),
         state=base("XDG_STATE_HOME", ".local/state"),
+        cache=base("XDG_CACHE_HOME", ".cache"),
     )
 
 

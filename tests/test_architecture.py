@@ -37,6 +37,8 @@ _ONLY_IN = {
     "zstandard": "bundle/containers.py",
 }
 _MAY_SPEAK = ("cli/", "render/", "tui/")
+# A forked process must not come back into its parent's stack.
+_FORKS = "bundle/processes.py"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,8 @@ def _speaks_or_leaves(module: Module) -> Iterator[str]:
     speaking = {"print", "input", "sys.stdout", "sys.stderr", "sys.__stdout__", "sys.__stderr__"}
     if module.path != "settings.py":
         yield from (f"uses {name}; settings.py does" for name in sorted(named & environment))
+    if module.path == _FORKS:
+        named.discard("os._exit")
     if not module.path.startswith(_MAY_SPEAK):
         yield from (f"uses {name}" for name in sorted(named & (leaving | speaking)))
 

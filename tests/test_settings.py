@@ -99,15 +99,18 @@ def test_truth_has_few_words(word: str) -> None:
 
 
 def test_the_places_follow_xdg() -> None:
-    environ = {"XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d", "XDG_STATE_HOME": "/s"}
+    names = ("CONFIG", "DATA", "STATE", "CACHE")
+    environ = {f"XDG_{name}_HOME": f"/{name.lower()}" for name in names}
 
-    assert ("/c/memcli", "/d/memcli", "/s/memcli") == tuple(map(str, load_places(environ)))
+    expected = ("/config/memcli", "/data/memcli", "/state/memcli", "/cache/memcli")
+    assert expected == tuple(map(str, load_places(environ)))
 
 
 def test_a_relative_xdg_directory_is_ignored() -> None:
     environ = {"HOME": "/h", "XDG_CONFIG_HOME": "c", "XDG_DATA_HOME": ""}
 
-    expected = ("/h/.config/memcli", "/h/.local/share/memcli", "/h/.local/state/memcli")
+    below = (".config", ".local/share", ".local/state", ".cache")
+    expected = tuple(f"/h/{each}/memcli" for each in below)
     assert expected == tuple(map(str, load_places(environ)))
 
 

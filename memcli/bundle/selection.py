@@ -4,26 +4,19 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from memcli.bundle.limits import DEFAULT_LIMITS, Limits
-from memcli.bundle.paths import PathSet, bundle_path, check_path
+from memcli.bundle.judging import Judgement, judge, judge_text, read, refused
+from memcli.bundle.limits import DEFAULT_LIMITS, MIB, Limits
+from memcli.bundle.paths import PathSet, bundle_path
+from memcli.bundle.processes import available_processes, in_processes
 from memcli.bundle.refusal import BundleRefusedError
-from memcli.bundle.ustar import header
 from memcli.denylist.builtin import built_in_for, may_be_named_in
 from memcli.denylist.policy import Denied, apply_denylist
 from memcli.digest import Digest
-from memcli.fs import (
-    FileChangedError,
-    NotRegularError,
-    OverLimitError,
-    directory,
-    display,
-    path_key,
-    read_beneath,
-    read_head,
-)
+from memcli.fs import directory, display, path_key, read_head
 from memcli.memdir.model import INDEX_NAME, IndexEdit, LeftOut, Reason, Selected, Survey
 from memcli.memdir.survey import survey
 from memcli.scan.model import Finding, ScanReport
@@ -34,6 +27,9 @@ if TYPE_CHECKING:
 
 _NAME_LIMIT = 64 << 10
 _SHOWN = 5
+# From here on, processes save more time than they cost.
+_MANY_FILES = 400
+_MANY_BYTES = 4 * MIB
 
 
 class Travelling(NamedTuple):
@@ -102,9 +98,7 @@ def select(
     for path in denied.survey.unlisted:
         judging.block("file-unreadable", path, "the directory cannot be listed")
     with directory(root) as root_fd:
-        for each in denied.survey.selected:
-            if each.path != INDEX_NAME:
-                judging.judge(root_fd, each)
+        judging.judge(root_fd, [s for s in denied.survey.selected if s.path != INDEX_NAME])
         index = _judge_index(root_fd, denied, judging)
     left_out = _sorted([*denied.survey.left_out, *judging.left_out])
     scanned = Scanned(
@@ -163,60 +157,35 @@ class _Judging:
         self._findings.append(problem(rule, shown))
         self.details[shown] = detail
 
-    def read(self, root_fd: int, path: str) -> bytes | None:
-        """Return the file's bytes; None if it is left out or blocks."""
-        try:
-            raw = read_beneath(root_fd, path, limit=self.limits.entry)
-        except FileChangedError:
-            raise FileChangedError(self.scanner.mask_name(path)) from None
-        except OverLimitError:
-            self.left_out.append(LeftOut(path, Reason.TOO_LARGE))
-        except NotRegularError:
-            self.left_out.append(LeftOut(path, Reason.SPECIAL_FILE))
-        except OSError as error:
-            self.block("file-unreadable", path, error.strerror or "it cannot be read")
-        else:
-            if not is_binary(raw):
-                return raw
-            self.left_out.append(LeftOut(path, Reason.BINARY))
-        return None
+    def judge(self, root_fd: int, selected: Sequence[Selected]) -> None:
+        """Judge ``selected``, many of them in several processes."""
+        paths = [each.path for each in selected]
+        one = partial(judge, root_fd, scanner=self.scanner, limits=self.limits)
+        is_large = len(paths) >= _MANY_FILES or sum(s.size for s in selected) >= _MANY_BYTES
+        processes = available_processes() if is_large else 1
+        judged = in_processes(one, paths, processes=processes) if processes > 1 else map(one, paths)
+        for path, judgement in zip(paths, judged, strict=True):
+            self.take(path, judgement)
 
-    def judge(self, root_fd: int, each: Selected) -> None:
-        raw = self.read(root_fd, each.path)
-        if raw is not None:
-            self.add(each.path, raw, self.scanner.scan_file(each.path, raw))
-
-    def add(
-        self, path: str, raw: bytes, findings: Sequence[Finding], *, on_disk: bytes | None = None
-    ) -> None:
-        """Take ``raw``, which would travel, and the findings in it.
-
-        ``on_disk`` is what the file holds, where that differs.
-        """
-        self._findings.extend(findings)
-        self._files += 1
-        self._bytes += len(raw)
-        try:
-            raw.decode("utf-8")
-        except UnicodeDecodeError as error:
-            self.block("file-not-utf8", path, f"byte {error.start} is no UTF-8")
+    def take(self, path: str, judged: Judgement) -> None:
+        """Take what is known of the file at ``path``."""
+        if judged.left_out is not None:
+            self.left_out.append(LeftOut(path, judged.left_out))
+        self._findings.extend(judged.findings)
+        for rule, detail in judged.problems:
+            self.block(rule, path, detail)
+        if judged.size is not None:
+            self._files += 1
+            self._bytes += judged.size
+        if judged.digest is None:
+            return
         into = bundle_path(path)
         try:
-            check_path(into, limits=self.limits)
-            header(path_key(into), size=len(raw))
             self._paths.add(into)
         except BundleRefusedError as error:
-            self.block("name-not-portable", path, self._masked(error, path))
+            self.block("name-not-portable", path, refused(error, path, self.scanner))
             return
-        disk = raw if on_disk is None else on_disk
-        self.files.append(Travelling(path, into, Digest.of(disk)))
-
-    def _masked(self, error: BundleRefusedError, path: str) -> str:
-        """Return why ``path`` was refused, which quotes it and may quote another one."""
-        masked = display(self.scanner.mask_name(path))
-        if masked == display(path):
-            return error.cause
-        return f"{error.refusal}: the path '{masked}' cannot be carried"
+        self.files.append(Travelling(path, into, judged.digest))
 
     def report(self, left_out: Sequence[LeftOut]) -> ScanReport:
         return ScanReport(
@@ -233,15 +202,20 @@ def _judge_index(root_fd: int, denied: Denied, judging: _Judging) -> IndexEdit |
     """Judge the index last: it must not speak of files that turned out not to travel."""
     if not any(each.path == INDEX_NAME for each in denied.survey.selected):
         return None
-    raw = judging.read(root_fd, INDEX_NAME)
-    if raw is None:
+    scanner, limits = judging.scanner, judging.limits
+    raw = read(root_fd, INDEX_NAME, scanner=scanner, limits=limits)
+    if isinstance(raw, Judgement):
+        judging.take(INDEX_NAME, raw)
         return None
     edit = _edited(root_fd, raw, denied, judging)
-    findings = [
+    findings = tuple(
         each._replace(line=edit.kept_lines[each.line - 1]) if each.line else each
-        for each in judging.scanner.scan_file(INDEX_NAME, edit.raw)
-    ]
-    judging.add(INDEX_NAME, edit.raw, findings, on_disk=raw)
+        for each in scanner.scan_file(INDEX_NAME, edit.raw)
+    )
+    judging.take(
+        INDEX_NAME,
+        judge_text(INDEX_NAME, edit.raw, findings, scanner=scanner, limits=limits, on_disk=raw),
+    )
     return edit
 
 
@@ -316,11 +290,6 @@ def _name(root_fd: int, each: LeftOut) -> str | None:
         return first_line_name(read_head(root_fd, each.path, limit=_NAME_LIMIT))
     except OSError:
         return None
-
-
-def is_binary(raw: bytes) -> bool:
-    """Tell whether ``raw`` is no text: it holds a NUL. UTF-16 with its mark is text, badly kept."""
-    return b"\0" in raw and not raw.startswith((b"\xff\xfe", b"\xfe\xff"))
 
 
 def count_reasons(left_out: Sequence[LeftOut]) -> Mapping[str, int]:

@@ -1,16 +1,20 @@
 """Judge one file that was named on its own, as commit hooks do."""
 
+import contextlib
 import os
+from collections.abc import Iterator
+from typing import BinaryIO
 
-from memcli.bundle.selection import Scanned, count_reasons, is_binary
+from memcli.bundle.judging import is_utf16
+from memcli.bundle.selection import Scanned, count_reasons
 from memcli.errors import UsageError
-from memcli.fs import NotRegularError, OverLimitError, display, read_path
+from memcli.fs import FileChangedError, NotRegularError, display, open_regular
 from memcli.memdir.model import INDEX_NAME, LeftOut, Reason
 from memcli.memdir.survey import DENY_FILE, OWN_FILES
 from memcli.scan.model import ScanReport
 from memcli.scan.scanner import Scanner, problem
+from memcli.scan.windows import scan_windows
 
-_LIMIT = 1 << 30
 # At the root alone; deny files may also lie below it.
 _ROOT_MARKS = (INDEX_NAME, ".memallow")
 
@@ -22,37 +26,42 @@ def scan_one(path: str, *, scanner: Scanner) -> Scanned:
     the same however the file was reached. Raises UsageError if ``path`` cannot be read.
     """
     root, relative = _around(path)
-    left_out: list[LeftOut] = []
+    shown = scanner.mask_name(relative)
+    if os.path.basename(path) in OWN_FILES:
+        with _opened(path):
+            left_out = (LeftOut(relative, Reason.OWN_FILE),)
+        return Scanned(root, ScanReport((), 0, 0, count_reasons(left_out)), left_out, {})
+    with _opened(path) as file:
+        seen = scan_windows(scanner, relative, file.read)
+    findings = seen.findings
+    details = {}
+    # Binary files are no text in another encoding; what can be read in them is judged.
+    is_text = not seen.has_nul or is_utf16(seen.head)
+    if seen.undecodable is not None and is_text:
+        findings = (problem("file-not-utf8", shown), *findings)
+        details[shown] = f"byte {seen.undecodable} is no UTF-8"
+    return Scanned(root, ScanReport(findings, 1, seen.size, {}), (), details)
+
+
+@contextlib.contextmanager
+def _opened(path: str) -> Iterator[BinaryIO]:
+    """Yield the open file. Raises UsageError, and FileChangedError if it changed meanwhile."""
     try:
-        raw = read_path(path, limit=_LIMIT)
+        with open_regular(path) as file:
+            before = os.fstat(file.fileno())
+            yield file
+            after = os.fstat(file.fileno())
     except OSError as error:
-        if isinstance(error, NotRegularError | OverLimitError):
-            cause = error.strerror
-        else:
-            cause = f"it cannot be read: {error.strerror}"
+        cause = error.strerror or "it cannot be read"
+        if not isinstance(error, NotRegularError):
+            cause = f"it cannot be read: {cause}"
         raise UsageError(
             "nothing was scanned",
             f"{display(path)}: {cause}",
             hint="give readable files or memory directories",
         ) from error
-    shown = scanner.mask_name(relative)
-    findings = scanner.scan_name(relative)
-    details = {}
-    if os.path.basename(path) in OWN_FILES:
-        left_out.append(LeftOut(relative, Reason.OWN_FILE))
-        findings = ()
-    else:
-        findings = scanner.scan_file(relative, raw)
-        try:
-            raw.decode("utf-8")
-        except UnicodeDecodeError as error:
-            # Binary files are no text in another encoding; what can be read in them is judged.
-            if not is_binary(raw):
-                findings = (problem("file-not-utf8", shown), *findings)
-                details[shown] = f"byte {error.start} is no UTF-8"
-    judged = 0 if left_out else 1
-    report = ScanReport(findings, judged, len(raw) * judged, count_reasons(left_out))
-    return Scanned(root, report, tuple(left_out), details)
+    if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
+        raise FileChangedError(path)
 
 
 def _around(path: str) -> tuple[str, str]:

@@ -2,19 +2,17 @@
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from memcli.bundle.selection import Scanned
 from memcli.fs import display
 from memcli.render.words import count
-from memcli.scan.model import Effect, Finding, ScanReport
-from memcli.scan.problems import PROBLEMS
-from memcli.scan.rules import RULES
+from memcli.scan.model import Effect, Finding, Rule, ScanReport
+from memcli.scan.problems import PROBLEMS, Problem
 
 SCHEMA = "memcli.scan/v1"
-_WHY = {rule.id: rule.why for rule in RULES} | {each.id: each.why for each in PROBLEMS}
-_ADVICE = {rule.id: rule.advice for rule in RULES} | {each.id: each.advice for each in PROBLEMS}
 
 Results = Sequence[tuple[str, Scanned]]
 
@@ -38,9 +36,17 @@ def _lines(given: str, scanned: Scanned, finding: Finding) -> list[str]:
     what = f"{finding.effect} {finding.rule}{mask} [{finding.fingerprint}]"
     return [
         f"{place}:{finding.line}:{finding.column}: {what}",
-        f"    {detail or _WHY[finding.rule]}",
-        f"    {_ADVICE[finding.rule]}",
+        f"    {detail or _explained()[finding.rule].why}",
+        f"    {_explained()[finding.rule].advice}",
     ]
+
+
+@cache
+def _explained() -> Mapping[str, Rule | Problem]:
+    """Return what says of each finding's id why it matters and what to do."""
+    from memcli.scan.rules import RULES  # what finds nothing need not import every rule
+
+    return {rule.id: rule for rule in RULES} | {each.id: each for each in PROBLEMS}
 
 
 def _place(given: str, path: str) -> str:

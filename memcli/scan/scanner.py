@@ -2,12 +2,13 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from pathlib import Path
 
 from memcli.scan import fingerprint
-from memcli.scan.engine import Engine, ReEngine
+from memcli.scan.engine import Engine, engine_for
 from memcli.scan.model import Effect, Finding, Hit, Tier, compiled
 from memcli.scan.problems import problem
-from memcli.scan.rules import RULES
+from memcli.scan.ruleset import built_in_rules
 
 __all__ = ["Scanner", "default_scanner", "problem"]
 
@@ -100,9 +101,18 @@ class Scanner:
         return Effect.BLOCK if self._strict or tier is Tier.STRUCTURAL else Effect.WARN
 
 
-def default_scanner(*, strict: bool = False) -> Scanner:
-    """Return a scanner with every rule of this version."""
-    return Scanner(engine=ReEngine(RULES), strict=strict)
+def default_scanner(*, strict: bool = False, cache: Path | None = None) -> Scanner:
+    """Return a scanner with every rule of this version.
+
+    ``cache`` is the user's directory for what is expensive to make; it need not exist.
+    """
+    if not _built_in:
+        _built_in.append(engine_for(built_in_rules(), cache=cache))
+    return Scanner(engine=_built_in[0], strict=strict)
+
+
+# One engine is enough for a process, wherever its database is kept.
+_built_in: list[Engine] = []
 
 
 class _Text:

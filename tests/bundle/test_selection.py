@@ -311,7 +311,7 @@ def test_an_unreadable_file_blocks_and_says_why(
             raise PermissionError(13, "Permission denied")
         return read_beneath(fd, path, limit=limit)
 
-    monkeypatch.setattr("memcli.bundle.selection.read_beneath", refuse)
+    monkeypatch.setattr("memcli.bundle.judging.read_beneath", refuse)
     found = chosen(root)
     assert [("a.md", "file-unreadable")] == blocking(found)
     assert {"a.md": "Permission denied"} == dict(found.scanned.details)
@@ -326,7 +326,7 @@ def test_an_unreadable_index_blocks_and_is_not_called_missing(
             raise PermissionError(13, "Permission denied")
         return read_beneath(fd, path, limit=limit)
 
-    monkeypatch.setattr("memcli.bundle.selection.read_beneath", refuse)
+    monkeypatch.setattr("memcli.bundle.judging.read_beneath", refuse)
     found = chosen(root)
     assert [("MEMORY.md", "file-unreadable")] == blocking(found)
     assert () == found.scanned.notes
@@ -430,7 +430,7 @@ def test_a_file_that_changes_while_it_is_judged_is_a_conflict(
     def change(_fd: int, path: str, *, limit: int) -> bytes:
         raise FileChangedError(f"{path} of {limit} bytes")
 
-    monkeypatch.setattr("memcli.bundle.selection.read_beneath", change)
+    monkeypatch.setattr("memcli.bundle.judging.read_beneath", change)
     with pytest.raises(FileChangedError) as caught:
         chosen(root)
     assert (ExitCode.CONFLICT, "changed_while_read") == (caught.value.exit_code, caught.value.code)
@@ -446,7 +446,7 @@ def test_a_changing_file_with_a_secret_in_its_name_is_masked(
             raise FileChangedError(path)
         return b"x" * min(limit, 1)
 
-    monkeypatch.setattr("memcli.bundle.selection.read_beneath", change)
+    monkeypatch.setattr("memcli.bundle.judging.read_beneath", change)
     with pytest.raises(FileChangedError) as caught:
         chosen(root)
     assert SECRET not in str(caught.value)

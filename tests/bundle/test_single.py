@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from memcli.fs import FileChangedError
 from memcli.memdir.model import LeftOut, Reason
 from memcli.scan.model import Finding
 from memcli.scan.scanner import default_scanner
+from memcli.scan.windows import Windowed, scan_windows
 from secretshapes import github_token, password, seeded
 
 SECRET = github_token(seeded(1))
@@ -180,10 +182,14 @@ def test_what_cannot_be_read_is_refused(
 def test_a_file_that_changes_while_it_is_read_is_a_conflict(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def change(path: str, *, limit: int, follow: bool = True) -> bytes:
-        raise FileChangedError(f"{path} {limit} {follow}")
+    place = tmp_path / "a.md"
 
-    write(tmp_path / "a.md")
-    monkeypatch.setattr("memcli.bundle.single.read_path", change)
+    def change(*arguments: Any) -> Windowed:
+        with place.open("a", encoding="utf-8") as file:
+            file.write("more\n")
+        return scan_windows(*arguments)
+
+    write(place)
+    monkeypatch.setattr("memcli.bundle.single.scan_windows", change)
     with pytest.raises(FileChangedError):
-        one(tmp_path / "a.md")
+        one(place)

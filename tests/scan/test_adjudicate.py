@@ -4,7 +4,17 @@ import hashlib
 
 import pytest
 
-from memcli.scan.adjudicate import Asks, count_digits, is_filler, is_plausible, split_words
+from memcli.scan.adjudicate import (
+    Asks,
+    Strength,
+    count_digits,
+    has_unusual_letters,
+    is_filler,
+    is_pin,
+    is_plausible,
+    split_words,
+    strength_of,
+)
 
 _HEX40 = hashlib.sha256(b"some text").hexdigest()[:40]
 
@@ -63,6 +73,36 @@ def test_a_long_value_is_judged_by_its_beginning() -> None:
         (b"example-token-12345678", Asks.PASSWORD, False),
         (b"example-token-48151623", Asks.PASSWORD, True),
         (b"Regen+1", Asks.PASSWORD, False),
+        (b"Regen+17", Asks.PASSWORD, True),
+        (b"Regn17", Asks.PASSWORD, True),
+        (b"Regn17", Asks.KEY, False),
+        (b"481562", Asks.PASSWORD, False),
+        (b"sha256", Asks.PASSWORD, False),
+        (b"argon2id", Asks.PASSWORD, False),
+        (b"AES-256-GCM", Asks.KEY, False),
+        (b"http2server", Asks.KEY, False),
+        (b"#6b7a8f", Asks.PASSWORD, False),
+        (b"PROJ-12345", Asks.PASSWORD, False),
+        (b"10.41.86.144", Asks.PASSWORD, False),
+        (b"me@10.41.86.144", Asks.PASSWORD, False),
+        (b"30:48:9a:c3:f8:24", Asks.PASSWORD, False),
+        (b"desk:sms:3716407998", Asks.KEY, False),
+        (b"user_name=form2024", Asks.PASSWORD, False),
+        (b"timeout2=True", Asks.PASSWORD, False),
+        (b"Zima=99956", Asks.PASSWORD, True),
+        (b"req.header(", Asks.KEY, False),
+        (b"tokens[12:-1]", Asks.KEY, False),
+        (b"getenv('X_2024')", Asks.KEY, False),
+        (b"passw\xc3\xb6rter-2024.md", Asks.PASSWORD, False),
+        (b"8f14e45f-ceea-467d-9b1c-0242ac130003", Asks.KEY, True),
+        (b"8f14e45f-ceea-467d-9b1c-0242ac130003", Asks.LOOSE, False),
+        (b"8f14e45f-ceea-11ec-9b1c-0242ac130003", Asks.KEY, False),
+        (b"kQxVbTzWrLmHdGsP", Asks.KEY, True),
+        (b"getUserPassword1", Asks.PASSWORD, False),
+        (b"password123", Asks.PASSWORD, False),
+        (b"YourVeryStrongPass425!", Asks.PASSWORD, False),
+        (b"kQ8sXm2L####", Asks.KEY, False),
+        (b"&#x3C;token12", Asks.KEY, False),
         (b"Regenwetter", Asks.PASSWORD, False),
         (b"Regenwetter1", Asks.PASSWORD, False),
         (b"Regenwetter1!", Asks.PASSWORD, True),
@@ -73,6 +113,68 @@ def test_a_long_value_is_judged_by_its_beginning() -> None:
 )
 def test_the_label_decides_what_is_plausible(value: bytes, asks: Asks, *, expected: bool) -> None:
     assert is_plausible(value, after=b"", asks=asks) is expected
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (b"kestrel", Strength.NONE),
+        (b"sha256", Strength.NONE),
+        (b"4f57f22", Strength.NONE),
+        (b"128k", Strength.NONE),
+        (b"mailer-v83", Strength.NONE),
+        (b"web-01", Strength.NONE),
+        (b"granite17", Strength.SOME),
+        (b"blue-river-42", Strength.SOME),
+        (b"granite471", Strength.TYPED),
+        (b"Granite_4471", Strength.TYPED),
+        (b"q7x9v", Strength.TYPED),
+        (b"granite!17", Strength.RANDOM),
+        (b"kQ8sXm2L", Strength.RANDOM),
+        (b"kQxVbTzWrLm", Strength.RANDOM),
+    ],
+)
+def test_strength_tells_names_from_what_is_typed_and_drawn(
+    value: bytes, expected: Strength
+) -> None:
+    assert expected is strength_of(value)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (b"0736", True),
+        (b"481562", True),
+        (b"4815162342", True),
+        (b"481", False),
+        (b"48151623429", False),
+        (b"1234", False),
+        (b"987654", False),
+        (b"1111", False),
+        (b"1212", False),
+        (b"2031", False),
+        (b"20310723", False),
+        (b"48a562", False),
+    ],
+)
+def test_a_pin_is_chosen_digits(value: bytes, *, expected: bool) -> None:
+    assert is_pin(value) is expected
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (b"kQxVbTzWrLm", True),
+        (b"n8HUGKOWUVcsqOed", True),
+        (b"getUserPassword", False),
+        (b"Regenwetter", False),
+        (b"contrasena", False),
+        (b"q", False),
+        (b"", False),
+    ],
+)
+def test_letters_of_no_language_are_unusual(value: bytes, *, expected: bool) -> None:
+    assert has_unusual_letters(value) is expected
 
 
 @pytest.mark.parametrize("after", [b"...", "…".encode(), "••".encode(), b"***", b"xxxx"])

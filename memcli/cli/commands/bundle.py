@@ -66,7 +66,7 @@ def command(
         layout=settings.text("layout"),
         deny=deny or (),
         user_deny_file=settings.user_deny_file,
-        scanner=default_scanner(strict=settings.truth("strict")),
+        scanner=default_scanner(strict=settings.truth("strict"), cache=settings.places.cache),
         limits=limits,
     )
     scanned = selection.scanned

@@ -38,7 +38,7 @@ def command(
             hint="give a memory directory, such as 'memcli scan ./memory'",
         )
     settings = load(flags={"layout": layout, "strict": strict})
-    scanner = default_scanner(strict=settings.truth("strict"))
+    scanner = default_scanner(strict=settings.truth("strict"), cache=settings.places.cache)
 
     def scanned(path: str) -> Scanned:
         if path and not os.path.isdir(path):

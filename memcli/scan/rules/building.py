@@ -5,11 +5,24 @@ from collections.abc import Callable
 
 from memcli.scan.model import Rule, Sample, Tier
 
-# What a name must say for its value to be a credential.
+# What a name must say for its value to be a credential; the bytes are UTF-8 in other scripts.
 _CREDENTIAL = rb"""
-    (?: key | token | secret | pass(?:word|wd|phrase)? | pwd | pat | auth(?:orization)?
-      | cred(?:ential)?s? | apikey | signature | cookie | session | bearer | webhook )
+    (?: key(?!space|word|board|note) | token | secret | pass(?:word|wd|phrase)? | pwd | pat
+      | auth(?:orization)? | cred(?:ential)?s? | apikey | cookie | bearer | webhook
+      | private | access | schl(?:\xc3\xbc|ue)ssel | cl(?:\xc3\xa9|ave) | contrase\xc3\xb1a
+      # Chinese, Japanese, Korean, Russian
+      | \xe5\xaf\x86(?:\xe9\x92\xa5|\xe7\xa0\x81) | \xe4\xbb\xa4\xe7\x89\x8c
+      | \xe3\x82\xad\xe3\x83\xbc | \xed\x82\xa4 | \xed\x86\xa0\xed\x81\xb0
+      | \xd0\xba\xd0\xbb\xd1\x8e\xd1\x87 | \xd1\x82\xd0\xbe\xd0\xba\xd0\xb5\xd0\xbd
+    )
     """
+# What makes of a key the name of something stored, or of something for everybody.
+_NO_CREDENTIAL = b"".join(
+    rb"(?<!%b)(?<!%b[ _.-])" % (word, word)
+    for word in b"cache public primary foreign partition routing sort row".split()
+)
+# What makes of a credential's name the name of something about it.
+_ABOUT = rb"(?i:hash|sha[0-9]|digest|md5|checksum|fingerprint|name|file|path|url|uri|count|limit)"
 
 
 def vendor_rule(
@@ -51,11 +64,16 @@ def vendor_rule(
 def prefixed(prefix: bytes, rest: bytes) -> bytes:
     r"""Return the pattern of a token that its constant prefix gives away.
 
-    ``prefix`` is a regex of a few constant texts, best begun by a literal; ``rest`` is the regex of
-    what follows it. Letters and digits may not go on the token, nor stand right before it when the
-    prefix begins with a letter or digit; ``_`` and ``-`` before it may. The prefix is ``public``.
+    ``prefix`` is a regex of a few constant texts of one length, best begun by a literal; ``rest``
+    is the regex of what follows it. Letters and digits may not go on the token, nor stand right
+    before it; ``_`` and ``-`` before it may. The prefix is ``public``.
     """
-    return rb"(?P<secret>(?P<public>%b)%b)(?![A-Za-z0-9])" % (prefix, rest)
+    # Looking back from behind the prefix leaves the literal in front, where ``re`` searches for it.
+    return rb"(?P<secret>(?P<public>%b)(?<![A-Za-z0-9]%b)%b)(?![A-Za-z0-9])" % (
+        prefix,
+        prefix,
+        rest,
+    )
 
 
 def labelled(words: bytes, value: bytes) -> bytes:
@@ -63,12 +81,15 @@ def labelled(words: bytes, value: bytes) -> bytes:
 
     The label holds the vendor's name (``words``, a regex that ignores case) and, after it in the
     same name or within a few words, what says that a credential follows. ``value`` is the regex of
-    the documented shape.
+    the documented shape; its group ``public`` is empty unless it names one.
     """
+    shape = value if b"?P<public>" in value else b"(?P<public>)(?:%b)" % value
     return rb"""(?x)
-    (?i: %b ) (?i: [A-Za-z0-9_ .'"`*\[\]()-]{0,24}? %b ) [A-Za-z0-9_]{0,16}
-    ["'`*_\])\\]{0,4} [ \t]{0,4}
-    (?: [:?]{0,3}={1,3}>? | :{1,3} | => | , | \| | \xef\xbc[\x9a\x9d] | (?i:is) | \( )?
-    [ \t*_]{0,8} (?: \\?["'`] ){0,2} (?: (?i:bearer|token|basic) [ ] )?
-    (?P<secret> (?-x:%b) ) (?![A-Za-z0-9_+/=-])
-    """ % (words, _CREDENTIAL, value)
+    (?i: %b ) (?i: [A-Za-z0-9_ .:{'"`*\[\]()\x80-\xff-]{0,24}? %b %b )
+    (?: (?!%b) [A-Za-z0-9_.] ){0,16}
+    ["'`*_\])\\>]{0,4} [ \t]{0,4} (?: string [ ] )?
+    (?: [:?.+|]{0,3}={1,3}>? | [:|]{1,3} | [=-]> | [,(-] | \xef\xbc[\x9a\x9d] | (?i:is) )?
+    (?: [ \t*_]{0,8} | [ \t]{0,4} \r?\n [ \t>*+-]{0,16} )
+    (?: \\?["'`] ){0,3} (?: (?i:bearer|token|basic|apikey) [ ] )?
+    (?P<secret> (?<![A-Za-z0-9_]) (?-x:%b) ) (?![A-Za-z0-9_+/=-])
+    """ % (words, _NO_CREDENTIAL, _CREDENTIAL, _ABOUT, shape)

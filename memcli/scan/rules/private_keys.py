@@ -7,12 +7,16 @@ from memcli.scan.model import Rule, Sample, Tier, compiled
 
 _KEY_MIN_BODY = 40
 _KEY_MIN_DISTINCT = 12
+_KEY_SHOWN = 120
+_NEW_PAIR = (
+    "Remove it, make a new key pair and replace the public key wherever the old one was trusted."
+)
 
 # Between the lines of a key: line ends, also written out as in JSON, and what quotes a line.
 _SEP = rb"(?:[ \t\r\n>|\"'#*,]|\\[nr]?)"
 _CHUNK = rb"[A-Za-z0-9+/=]{16,}"
 _SHORT = rb"[A-Za-z0-9+/=]{1,15}"
-_BODY = rb"%(sep)b{1,16}%(chunk)b(?:%(sep)b{1,12}%(chunk)b)*" % {b"sep": _SEP, b"chunk": _CHUNK}
+_BODY = rb"%(sep)b{0,16}%(chunk)b(?:%(sep)b{1,12}%(chunk)b)*" % {b"sep": _SEP, b"chunk": _CHUNK}
 _ARMOUR_HEADERS = rb"(?:%b{1,12}[A-Za-z][A-Za-z-]{2,30}:[^\r\n\\]{0,160}(?=[\r\n\\])){0,6}" % _SEP
 # The last line may be short; only the footer tells it from a word of the text that follows.
 _FOOTER = (
@@ -21,14 +25,31 @@ _FOOTER = (
 ) % {b"sep": _SEP, b"short": _SHORT}
 
 
+def _is_cut(match: re.Match[bytes], body: bytes) -> bool:
+    """Tell whether only the beginning is shown, as documentation does."""
+    end = match.end("body")
+    return len(body) < _KEY_SHOWN and match.string[end : end + 3] in {b"...", b"\xe2\x80\xa6"}
+
+
 def _accepts_key_body(match: re.Match[bytes]) -> bool:
     body = b"".join(compiled(_CHUNK).findall(match["body"]))
     return (
         len(body) >= _KEY_MIN_BODY
+        and not _is_cut(match, body)
         and len(set(body)) >= _KEY_MIN_DISTINCT
         and count_digits(body) > 0
         and not body.islower()
         and not body.isupper()
+        and not is_filler(body[:_KEY_MIN_BODY])
+    )
+
+
+def _accepts_key_bytes(match: re.Match[bytes]) -> bool:
+    body = match["body"]
+    return (
+        not _is_cut(match, body)
+        and len(set(body)) >= _KEY_MIN_DISTINCT
+        and count_digits(body) > 0
         and not is_filler(body[:_KEY_MIN_BODY])
     )
 
@@ -131,4 +152,103 @@ PUTTY_PRIVATE_KEY = Rule(
         Sample(("PuTTY-User-Key-File-3: ssh-ed25519\nPrivate", "-Lines: 1\n...\n")),
         Sample(("The field Private", "-Lines: counts the lines of the secret half.")),
     ),
+)
+
+BARE_PRIVATE_KEY = Rule(
+    id="private-key-without-armour",
+    tier=Tier.STRUCTURAL,
+    title="private key without its armour",
+    why="Its beginning shows that a private key follows, in DER and base64.",
+    advice=_NEW_PAIR,
+    anchors=(b"ibad", b"ibaz", b"ibaa", b"migh", b"mc4caqawbqy"),
+    # Version 0 and an algorithm (PKCS 8), version 0 and a modulus (PKCS 1), version 3 (PKCS 12).
+    pattern=(
+        rb"(?P<secret>(?P<public>M(?<![A-Za-z0-9+/]M)(?:II[A-Za-z0-9+/]{3}IB"
+        rb"(?:ADANBgkqhkiG9w0BAQEFAASC|AAKC(?:AQEA|AgEA)|AAKBgQ|AzCC)"
+        rb"|IGHAgEAMBMGByqGSM49|C4CAQAwBQYDK2V))(?P<body>[A-Za-z0-9+/]{40,12000})={0,2})"
+    ),
+    accepts=_accepts_key_bytes,
+    strong=True,
+    examples=(
+        Sample(
+            (
+                *("APP_PRIVATE=MIIEvQ", "IBADANBgkqhkiG9w", "0BAQEFAASCq7LmWx"),
+                *("9TbZr5KvNc8PdYf3", "JsGa7QeX1uRt6Hk4", "MwBn2VpCz8LdTq5S"),
+            )
+        ),
+    ),
+    counter_examples=(
+        Sample(("MIIBIjANBgkqhkiG", "9w0BAQEFAAOCq7Lm", "Wx9TbZr5KvNc8PdY", "f3JsGa7QeX1uRt6H")),
+        Sample(("MIIEvQ", "IBADANBgkqhkiG9w", "0BAQEFAASC", "x" * 48)),
+        Sample(("MIIEvQ", "IBADANBgkqhkiG9w", "0BAQEFAASC...")),
+    ),
+)
+
+JSON_WEB_KEY = Rule(
+    id="json-web-key",
+    tier=Tier.STRUCTURAL,
+    title="private JSON web key",
+    why="Whoever reads it can sign or decrypt as the key's owner.",
+    advice=_NEW_PAIR,
+    anchors=(b'"kty"', b'\\"kty\\"'),
+    pattern=(
+        rb"\\?\"kty\\?\"(?:(?!\"kty)[\x00-\xff]){0,1200}?\\?\"(?:d|k)\\?\"\s{0,4}:\s{0,4}\\?\""
+        rb"(?P<secret>(?P<public>)(?P<body>[A-Za-z0-9_-]{32,1400}))\\?\""
+    ),
+    accepts=_accepts_key_bytes,
+    strong=True,
+    examples=(
+        Sample(
+            (
+                *('{"kty":"EC","crv":"P-256","x":"1","y":"2",', '"d":"q7LmWx9TbZr5Kv'),
+                *("Nc8PdYf3JsGa7QeX", '1uRt6Hk4MwBn2V"}'),
+            )
+        ),
+    ),
+    counter_examples=(
+        Sample(
+            (
+                '{"kty":"EC","crv":"P-256","x":"q7LmWx9TbZr5Kv',
+                "Nc8PdYf3JsGa7QeX",
+                '1uRt6Hk4MwBn2V"}',
+            )
+        ),
+        Sample(('{"kty":"RSA","d":"..."}',)),
+    ),
+)
+
+XML_PRIVATE_KEY = Rule(
+    id="xml-private-key",
+    tier=Tier.STRUCTURAL,
+    title="private RSA key in XML",
+    why="Whoever reads it can sign or decrypt as the key's owner.",
+    advice=_NEW_PAIR,
+    anchors=(b"<rsakeyvalue>",),
+    pattern=(
+        rb"<RSAKeyValue>(?:(?!</RSAKeyValue)[\x00-\xff]){0,3000}?<D>"
+        rb"(?P<secret>(?P<public>)(?P<body>[A-Za-z0-9+/]{40,1400})={0,2})</D>"
+    ),
+    accepts=_accepts_key_bytes,
+    strong=True,
+    examples=(
+        Sample(
+            (
+                *("<RSAKeyValue><Exponent>AQAB</Exponent>", "<D>q7LmWx9TbZr5Kv"),
+                *("Nc8PdYf3JsGa7QeX", "1uRt6Hk4MwBn2VpCz8LdTq5S</D>"),
+            )
+        ),
+    ),
+    counter_examples=(
+        Sample(("<RSAKeyValue><Modulus>q7LmWx9TbZr5Kv", "Nc8PdYf3JsGa7QeX1uRt6Hk4MwBn2VpCz8Ld")),
+        Sample(("<RSAKeyValue><D>...</D></RSAKeyValue>",)),
+    ),
+)
+
+RULES: tuple[Rule, ...] = (
+    PRIVATE_KEY,
+    PGP_PRIVATE_KEY,
+    PUTTY_PRIVATE_KEY,
+    BARE_PRIVATE_KEY,
+    JSON_WEB_KEY,
+    XML_PRIVATE_KEY,
 )

@@ -1,0 +1,201 @@
+"""The compiled search for all rules at once: made, kept in the user's cache, loaded only if sound.
+
+A file of the cache is 8 bytes that name the format, a key of 32 bytes, the SHA-256 of what follows
+it: a line of text for every rule, a NUL, and Hyperscan's own form of the database.
+"""
+
+import contextlib
+import hashlib
+import os
+import stat
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from memcli.fs import (
+    PRIVATE_FILE,
+    FileChangedError,
+    StagedFile,
+    directory,
+    private_directory,
+    read_fd,
+)
+from memcli.scan.filters import Filter, NotCompiledError, filters_of
+from memcli.scan.model import Rule
+from memcli.scan.ruleset import RuleSet
+
+_MAGIC = b"mem-hs\x00\x01"
+_DIGEST = hashlib.sha256().digest_size
+_LIMIT = 64 << 20
+_SUFFIX = ".hsdb"
+_NAME_DIGITS = 16
+# Versions and rule sets in use side by side keep a file each; older ones go.
+_KEPT = 4
+_READ_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
+_CPU_INFO = "/proc/cpuinfo"
+_CPU_INFO_BYTES = 8192
+
+
+class Compiled(NamedTuple):
+    """A Hyperscan database whose expressions have the index of their rule as id.
+
+    ``lines`` has for every rule the most line feeds a match can span; None without a bound.
+    ``then`` has what a match holds besides, as a regex, empty where nothing more is known.
+    """
+
+    database: Any
+    lines: tuple[int | None, ...]
+    then: tuple[bytes, ...]
+
+
+def compiled_database(rules: RuleSet, cache: Path | None) -> Compiled:
+    """Return the database of ``rules``, from the directory ``cache`` if it holds a sound one.
+
+    Whatever is wrong with the cache, the database is compiled, and kept there if that is possible.
+    Raises ImportError where Hyperscan is not installed, NotCompiledError where it does not work.
+    """
+    import hyperscan
+
+    if cache is None or not rules.key:
+        return _compile(hyperscan, rules.rules)
+    key = _key(hyperscan, rules)
+    name = key.hex()[:_NAME_DIGITS] + _SUFFIX
+    kept = _read(cache, name, key)
+    if kept is not None and (loaded := _load(hyperscan, kept)) is not None:
+        return loaded
+    made = _compile(hyperscan, rules.rules)
+    _write(cache, name, key, _payload(hyperscan, made))
+    return made
+
+
+def compiles(filters: Sequence[Filter]) -> None:
+    """Raise NotCompiledError if one of ``filters`` is too much for Hyperscan."""
+    import hyperscan
+
+    _database(hyperscan, filters)
+
+
+def _compile(hyperscan: Any, rules: Sequence[Rule]) -> Compiled:
+    filters = filters_of(rules, compiles=compiles)
+    return Compiled(
+        _database(hyperscan, filters),
+        tuple(each.lines for each in filters),
+        tuple(each.then.encode() for each in filters),
+    )
+
+
+def _database(hyperscan: Any, filters: Sequence[Filter]) -> Any:
+    wanted = [
+        (index, expression.encode(), hyperscan.HS_FLAG_SINGLEMATCH if each.lines is None else 0)
+        for index, each in enumerate(filters)
+        for expression in each.expressions
+    ]
+    database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
+    try:
+        database.compile(
+            expressions=[expression for _, expression, _ in wanted],
+            ids=[index for index, _, _ in wanted],
+            flags=[flag for _, _, flag in wanted],
+        )
+    except hyperscan.error as error:
+        raise NotCompiledError(str(error)) from error
+    return database
+
+
+def _key(hyperscan: Any, rules: RuleSet) -> bytes:
+    system = os.uname()
+    parts = (_MAGIC, rules.key, hyperscan.__version__, sys.implementation.cache_tag, system.sysname)
+    digest = hashlib.sha256(repr((*parts, system.machine)).encode())
+    digest.update(_cpu_features())
+    return digest.digest()
+
+
+def _cpu_features() -> bytes:
+    """Return what the system says of the processor's instructions; nothing where it does not."""
+    try:
+        with open(_CPU_INFO, "rb") as file:
+            text = file.read(_CPU_INFO_BYTES)
+    except OSError:
+        return b""
+    lines = text.split(b"\n")
+    return next((line for line in lines if line.startswith((b"flags", b"Features"))), b"")
+
+
+def _payload(hyperscan: Any, made: Compiled) -> bytes:
+    lines = (b"-" if each is None else b"%d" % each for each in made.lines)
+    head = b"\n".join(b"%b %b" % pair for pair in zip(lines, made.then, strict=True))
+    payload: bytes = head + b"\0" + hyperscan.dumpb(made.database)
+    return payload
+
+
+def _load(hyperscan: Any, payload: bytes) -> Compiled | None:
+    head, _, serialized = payload.partition(b"\0")
+    try:
+        database = hyperscan.loadb(serialized, hyperscan.HS_MODE_BLOCK)
+        database.scratch = hyperscan.Scratch(database)
+    except hyperscan.error:
+        return None
+    pairs = [line.partition(b" ") for line in head.split(b"\n")]
+    return Compiled(
+        database,
+        tuple(None if lines == b"-" else int(lines) for lines, _, _ in pairs),
+        tuple(then for _, _, then in pairs),
+    )
+
+
+def _read(cache: Path, name: str, key: bytes) -> bytes | None:
+    """Return the payload of the file ``name`` if only the user can have written it, whole."""
+    try:
+        with _own(cache) as folder:
+            file = os.open(name, _READ_FLAGS, dir_fd=folder)
+        try:
+            if not _is_own_file(os.fstat(file)):
+                return None
+            raw = read_fd(file, name, limit=_LIMIT)
+        finally:
+            os.close(file)
+    except (OSError, FileChangedError):
+        return None
+    head = _MAGIC + key
+    digest, payload = raw[len(head) : len(head) + _DIGEST], raw[len(head) + _DIGEST :]
+    is_sound = raw.startswith(head) and digest == hashlib.sha256(payload).digest()
+    return payload if is_sound else None
+
+
+def _write(cache: Path, name: str, key: bytes, payload: bytes) -> None:
+    """Put a file into the cache if that is possible."""
+    with contextlib.suppress(OSError):
+        private_directory(cache)
+        with _own(cache) as folder:
+            with StagedFile(str(cache / name), mode=PRIVATE_FILE) as staged:
+                staged.file.write(_MAGIC + key + hashlib.sha256(payload).digest() + payload)
+                staged.commit()
+            for old in _outdated(folder):
+                os.unlink(old, dir_fd=folder)
+
+
+@contextlib.contextmanager
+def _own(cache: Path) -> Iterator[int]:
+    """Yield a descriptor of the cache. Raises OSError unless it is the user's and only theirs."""
+    with directory(str(cache), follow=False) as folder:
+        status = os.fstat(folder)
+        if status.st_uid != os.geteuid() or status.st_mode & _OTHERS_MAY_WRITE:
+            raise PermissionError(f"{cache} is not the user's alone")
+        yield folder
+
+
+def _is_own_file(status: os.stat_result) -> bool:
+    return (
+        stat.S_ISREG(status.st_mode)
+        and status.st_uid == os.geteuid()
+        and status.st_nlink == 1
+        and stat.S_IMODE(status.st_mode) == PRIVATE_FILE
+    )
+
+
+def _outdated(folder: int) -> Sequence[str]:
+    names = [name for name in os.listdir(folder) if name.endswith(_SUFFIX)]
+    names.sort(key=lambda name: os.stat(name, dir_fd=folder, follow_symlinks=False).st_mtime_ns)
+    return names[:-_KEPT]

@@ -1,0 +1,91 @@
+"""The words that say a credential follows, in the languages that notes are written in."""
+
+from enum import Enum, auto
+
+from memcli.scan.rules.prose.words import any_of, forms_of
+
+
+class Kind(Enum):
+    """What a label asks for.
+
+    ``SHORT`` ones are passwords, but also verbs and ends of words; ``CODE`` ones are passwords in
+    groups that services hand out; ``KEY`` ones open something only where they say what.
+    """
+
+    PASSWORD = auto()
+    SHORT = auto()
+    PIN = auto()
+    CODE = auto()
+    TOKEN = auto()
+    KEY = auto()
+    LOOSE = auto()
+
+
+# Labels between bars; any joiner may stand for a space. A word that ends in a hyphen is a stem
+# that its language declines.
+_OF_PASSWORDS = (
+    "password|passwd|passwrd|passphrase|passcode|pass code|passkey|pswd|psk|pre shared key|wpa key"
+    "|wpa2 key|wifi key|wi fi key|community string|security answer|security code|door code"
+    "|alarm code|access code"
+    "|passwort|passwörter|kennwort|kennwörter|zugangscode|zugangs code|türcode|wlan schlüssel"
+    "|mot de passe|mots de passe|motdepasse|code d'accès|clé wifi|clé wi fi"
+    "|contraseña|contrasena|senha|palavra passe|parola|parolă"
+    "|wachtwoord|lösenord|adgangskode|passord|kodeord|salasana|slaptažodis"
+    "|hasło|hasła|haslo|heslo|geslo|lozinka|jelszó|jelszava|şifre|sifre"
+    "|парол-|гасло|пасворд|лозинка|κωδικός|סיסמה|كلمة المرور|كلمة السر"
+    "|密码|密碼|口令|提取码|提取碼|门禁码|解压码|パスワード|パスコード|暗証番号"
+    "|비밀번호|패스워드|암호|비번|mật khẩu|kata sandi|รหัสผ่าน|पासवर्ड"
+)
+_SHORT = "pass|pwd|pw|psw|mdp|sshpass|clave"
+_PIN = "pin|pin code|sim pin|pin код|пин|пин код"
+_CODE = (
+    "recovery code|recovery codes|recovery key|backup code|backup codes|app password"
+    "|app passwords|license key|licence key|activation key|product key|setup key|totp secret"
+    "|2fa secret|2fa seed|mfa secret|otp secret|totp seed"
+)
+_OF_ISSUED = (
+    "token|secret|jeton|gettone|geheimnis|segredo|segreto|токен-|секрет-"
+    "|令牌|密钥|密鑰|秘钥|秘鑰|金鑰|トークン|シークレット|暗号鍵|秘密鍵|토큰|시크릿|비밀키"
+)
+_KEY = (
+    "key|schlüssel|schluessel|clé|clef|cle|chave|chiave|llave|klucz|anahtar|anahtar\u0131|sleutel|nyckel|nøgle"
+    "|nøkkel|ключ-|キー|키"
+)
+_LOOSE = "auth|authorization|cred|creds|credential|credentials"
+_LABELS = {
+    Kind.PASSWORD: _OF_PASSWORDS.split("|"),
+    Kind.SHORT: _SHORT.split("|"),
+    Kind.PIN: _PIN.split("|"),
+    Kind.CODE: _CODE.split("|"),
+    Kind.TOKEN: _OF_ISSUED.split("|"),
+    Kind.KEY: _KEY.split("|"),
+    Kind.LOOSE: _LOOSE.split("|"),
+}
+
+
+def plain(label: str) -> str:
+    """Return ``label`` as it is looked up: lower case, joiners as spaces."""
+    return label.lower().replace("_", " ").replace("-", " ").strip()
+
+
+KINDS = {plain(label): kind for kind, labels in _LABELS.items() for label in labels}
+STEMS = tuple(
+    plain(label) for labels in _LABELS.values() for label in labels if label.endswith("-")
+)
+_SPELLED = tuple(label.rstrip("-") for labels in _LABELS.values() for label in labels)
+
+# What names joined to it may follow a label; of several labels in one name the last one counts.
+LABEL = (
+    rb"(?P<label>%b)(?P<ending>(?:[\xd0\xd1][\x80-\xbf]){0,3})"
+    rb"(?P<tail>(?:(?!(?i:pass|pwd|secret|token|key|auth|cred))[A-Za-z0-9_-]){0,32}+)"
+    rb"(?![ _-]?(?i:tokens?\b|keys?\b|secrets?\b|pass|pw\b|codes?\b))"
+) % any_of(_SPELLED)
+
+_ALL_ANCHORS = {form.encode().lower() for label in _SPELLED for form in forms_of(label)}
+ANCHORS = tuple(
+    sorted(
+        anchor
+        for anchor in _ALL_ANCHORS
+        if not any(other in anchor for other in _ALL_ANCHORS - {anchor})
+    )
+)

@@ -1,0 +1,219 @@
+"""An account and its password side by side: ``admin / V``, ``root/V``, ``me@host / V``."""
+
+import re
+
+from memcli.scan.adjudicate import (
+    Asks,
+    Strength,
+    count_digits,
+    is_hexadecimal,
+    is_uuid,
+    strength_of,
+)
+from memcli.scan.model import Rule, Sample, Tier, compiled
+from memcli.scan.rules.prose.asking import text_after, text_before
+from memcli.scan.rules.prose.assignments import ADVICE
+from memcli.scan.rules.prose.values import after, is_value
+from memcli.scan.rules.prose.vocabulary import KNOWN_ACCOUNTS, NO_ACCOUNTS, ROOTS
+
+_CONTEXT = 160
+_NEAR = 64
+_ENOUGH = 4
+_LONGEST_PLAIN_ACCOUNT = 24
+_MIN_DIGITS_OF_A_WORD = 3
+_FEW_DIGITS = 5
+
+_PASSWORD_LONGEST = 40
+# Words that say somebody logs in.
+_LOGIN = re.compile(
+    r"log[ -]?[io]n|logged in|log in|sign[ -]?in|signed in|account|acct|\busers?\b|\bcreds?\b"
+    r"|credential|\bssh\b|\bs?ftp\b|\brdp\b|\bvnc\b|\bimap\b|\bsmtp\b|\bipmi\b|\bilo\b|\bid\b|\bauth\b"
+    r"|access|basic auth|password|passwort|\bpw\b|\bpass\b|\badmin\b|\bpanel\b|console|web ?ui"
+    r"|\bdb\b|\brole\b|username|\bsudo\b|wi-?fi|anmeld|zugang|konto|benutzer|kennung|nutzer|einloggen"
+    r"|connexion|connecter|compte|identifiant|acc[eè]s|utilisateur|cuenta|usuario|acceso|entrada"
+    r"|entrar|iniciar sesi|credenciales|conta\b|usuári|acesso|accesso|utente|credenzial|inlog"
+    r"|gebruiker|toegang|konta?\b|użytkown|dane log|giriş|hesap|kullan\u0131c\u0131"
+    r"|вход|войти|логин|уч[её]тк|уч[её]тн|доступ|аккаунт|пароль|вхід|обліков|админк"
+    r"|登录|登入|登錄|账号|帐号|账户|賬號|帳號|用户|用戶|密码|口令|后台|後台|控制台|面板"
+    r"|ログイン|アカウント|接続|認証|パスワード|管理画面|로그인|계정|접속|비밀번호|사용자|관리자",
+    re.IGNORECASE,
+)
+_PLACE = re.compile(
+    r"https?://|\b[0-9]{1,3}(?:\.[0-9]{1,3}){3}\b|\blocalhost\b|:[0-9]{2,5}\b"
+    r"|\b[a-z0-9-]{2,}(?:\.[a-z0-9-]{2,})*\.(?:local|lan|internal|home|test|example|intranet|com|net"
+    r"|org|io|dev|de|fr|es|cn|ru|jp|kr|it|eu|app|cloud)\b",
+    re.IGNORECASE,
+)
+_ACCOUNT_LABEL = re.compile(
+    r"(?:account|acct|login|user(?:name)?|creds?|credentials|credenciales|konto|compte|cuenta|conta"
+    r"|уч[её]тка|аккаунт|логин|账号|帐号|账户|密码|アカウント|パスワード|계정|비밀번호|benutzer|usuario"
+    r"|usuário|zugang|zugangsdaten|contraseña|senha|password|passwort|pw|pass|id|auth|as|als)"
+    r"[*_`\"'\s]*(?:[:\uff1a=(\uff08]|\Z)[*_`\"'(\s]*\Z",
+    re.IGNORECASE,
+)
+# Punctuation and brackets, also of full width.
+_BEFORE_A_PART = ",;:(\uff08\uff0c\uff1b\uff1a\u2014\u2013-|\u3001\u3002.]"
+_AFTER_A_PART = ",;.)\uff09|\uff0c\u3001\u3002\uff1b \r"
+_NAMED = rb"[a-z_.]{2,40}=[^=]"
+_FORMULA = rb"[A-Za-z0-9)][*()\[]|\)\*"
+_BOTH_CASES = rb"[A-Z].*[a-z]|[a-z].*[A-Z]"
+_UPPER_AND_DIGIT = rb"[A-Z].*[0-9]|[0-9].*[A-Z]"
+
+_QUOTES = frozenset({b"`", b'"', b"'"})
+# What people make of a word.
+_HUMAN = rb"[A-Z][a-z]{3,15}[!@#$%&*._-]?[0-9]{3,6}[!?.]?"
+
+_ACCOUNT = rb"""
+    (?P<account>
+        [A-Za-z0-9_.+-]{1,40}@[A-Za-z0-9-]{1,40}(?:\.[A-Za-z0-9-]{1,40}){0,4}
+      | [A-Za-z\xc3][A-Za-z0-9_.\x80-\xbf-]{1,31}
+      | [0-9]{6,14}
+    )
+"""
+_PAIR = (
+    rb"""(?x)
+    (?<![A-Za-z0-9_/.@$~:=\\-]) (?<!://)
+    (?P<mark> [`"'] )? %b (?: [`"'] )? (?:\*\*)?
+    (?P<between> / | [ ]{1,2} (?: / | \| | \+ | \xc2\xb7 | \xe2\x80[\x93\x94] | - ) [ ]{1,2}
+      | [ ] (?i: and | with | und | mit | et | avec | y | con | e | com | \xd0\xb8 ) [ ] | ,[ ]
+      | (?<=[`"']) [ ] (?=[`"']) | :[ ]? )
+    (?:\*\*)? (?P<quote> [`"'] )?
+    # Without a digit it is another word.
+    (?= [^\s0-9`"']{0,48} [0-9] )
+    (?P<secret> [!\#-&(-+\--:=-@A-Z^_a-z|~\[\]]{5,63} [!\#-&+=?@A-Z^_a-z0-9$] )
+    (?! [A-Za-z0-9_/\\] | \.[A-Za-z0-9] | :// )
+"""
+    % _ACCOUNT
+)
+
+
+def _accepts(match: re.Match[bytes]) -> bool:
+    value = match["secret"]
+    is_tight = match["between"] == b"/"
+    if b"/" in value or (is_tight and compiled(_FORMULA).search(value) is not None):
+        return False
+    if compiled(_NAMED).match(value) or not is_value(match, Asks.PASSWORD):
+        return False
+    account, between = match["account"], match["between"].strip()
+    following = after(match)
+    # Quotes may be around the value, around both, or around none.
+    is_quoted = match["quote"] is not None
+    is_around = not is_quoted and _opens(match) in _QUOTES
+    if (is_quoted or is_around) != following.startswith((b"`", b'"', b"'")):
+        return False
+    before = text_before(match, "account", _CONTEXT).rstrip("`\"'")
+    if account.isdigit():
+        return (
+            between == b"/"
+            and _ACCOUNT_LABEL.search(before) is not None
+            and strength_of(value) >= Strength.TYPED
+        )
+    if (
+        account.lower().decode("utf-8", "ignore") in NO_ACCOUNTS
+        or account.lower().endswith((b"id", b"-id"))
+        or len(account) > _LONGEST_PLAIN_ACCOUNT + (b"@" in account) * _LONGEST_PLAIN_ACCOUNT
+        or (b"@" not in account and compiled(_UPPER_AND_DIGIT).search(account) is not None)
+        or len(value) > _PASSWORD_LONGEST
+        or (is_hexadecimal(value) and between != b"/")
+        or is_uuid(value)
+        or (between == b":" and is_quoted)
+    ):
+        return False
+    return _score(match, before, between) >= _ENOUGH
+
+
+def _opens(match: re.Match[bytes]) -> bytes:
+    """Return the byte before the account."""
+    start = match.start("account")
+    return match.string[max(0, start - 1) : start]
+
+
+def _score(match: re.Match[bytes], before: str, between: bytes) -> int:
+    """Return how many signs say that the match is an account and its password."""
+    value = match["secret"]
+    account = match["account"].decode("utf-8", "ignore").lower()
+    is_tight = match["between"] == b"/"
+    is_quoted = match["quote"] is not None
+    score = {
+        b"/": 0 if is_tight else 1,
+        b"|": 1,
+        b"+": 0,
+        b":": 0,
+        b"": -2,
+        b",": -1,
+    }.get(between, 0)
+    is_known = account.partition("@")[0] in KNOWN_ACCOUNTS or ("@" in account and "." in account)
+    score += is_known + (account in ROOTS)
+    near = before[-_NEAR:]
+    says_login = _LOGIN.search(near) is not None
+    is_labelled = _ACCOUNT_LABEL.search(near) is not None
+    following = text_after(match, size=_NEAR)
+    has_place = _PLACE.search(before) is not None or (
+        _PLACE.match(following.lstrip("`*\"') (@,·—|-on")) is not None
+    )
+    are_quoted = is_quoted and match["mark"] is not None
+    # An address of mail is an account by itself.
+    is_labelled = is_labelled or ("@" in account and "." in account)
+    if between != b"/" and not (is_labelled or (says_login and has_place) or is_known):
+        return 0
+    if not (says_login or has_place or is_labelled or are_quoted or account in ROOTS) and (
+        is_tight or strength_of(value) < (Strength.TYPED if is_known else Strength.RANDOM)
+    ):
+        return 0
+    score += says_login + is_labelled + has_place
+    is_around = not is_quoted and _opens(match) in _QUOTES
+    score += is_around + is_quoted + (is_quoted and match["mark"] is not None)
+    score += _looks_typed(value) + (strength_of(value) is Strength.RANDOM)
+    score += compiled(_HUMAN).fullmatch(value) is not None
+    score -= strength_of(value) is Strength.NONE and count_digits(value) <= _FEW_DIGITS
+    score += _stands_alone(match, before)
+    return score
+
+
+def _looks_typed(value: bytes) -> int:
+    """Return how much ``value`` looks like what a person types or a generator makes."""
+    strength = strength_of(value)
+    if strength is Strength.RANDOM:
+        return 1
+    has_both = compiled(_BOTH_CASES).search(value) is not None
+    return int(
+        (strength >= Strength.SOME and has_both)
+        or (strength is Strength.TYPED and count_digits(value) > _FEW_DIGITS)
+    )
+
+
+def _stands_alone(match: re.Match[bytes], before: str) -> bool:
+    """Tell whether the pair is a part of its sentence by itself."""
+    opened = before.rstrip(" *`")
+    following = text_after(match).lstrip("`*\"'")
+    is_opened = not opened or opened[-1] in _BEFORE_A_PART or _LOGIN.search(opened[-16:])
+    return bool(is_opened) and (not following or following[0] in _AFTER_A_PART)
+
+
+LOGIN_PAIR = Rule(
+    id="login-pair",
+    tier=Tier.HEURISTIC,
+    title="account and password side by side",
+    why="An account and what looks like its password are all that a login asks for.",
+    advice=ADVICE,
+    anchors=tuple(b"0123456789"[digit : digit + 1] for digit in range(10)),
+    pattern=_PAIR,
+    accepts=_accepts,
+    examples=(
+        Sample(("Login `marlo` / `", "Gra", "nit", "4471`, port 22")),
+        Sample(("The box takes admin / ", "Gra", "nit", "4471, ask first")),
+        Sample(("10.0.0.7, root/", "Gra", "nit", "4471")),
+        Sample(("sign in with **`me@example.com` / `", "Gra", "nit#", "4471`**")),
+        Sample(("- [Box](box.md) - 10.0.0.7, niko/", "Gra", "nit", "4471, slow")),
+        Sample(("Console basic auth: admin:", "Gra", "nit", "4471")),
+    ),
+    counter_examples=(
+        Sample(("the image user/repo2024 and vendor/model-large-4",)),
+        Sample(("login `marlo` / `<password>`",)),
+        Sample(("docs in admin/Guide2024.md, tests in test/test_login2.py",)),
+        Sample(("factory login is admin/admin",)),
+        Sample(("root/$ROOT_PASSWORD_2024",)),
+        Sample(("ssh access, linux/amd64, feature/ABC123",)),
+    ),
+)
+RULES: tuple[Rule, ...] = (LOGIN_PAIR,)

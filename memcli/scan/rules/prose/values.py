@@ -1,0 +1,72 @@
+"""Where a value begins and ends: in quotes, in code, or bare."""
+
+import re
+
+from memcli.scan.adjudicate import (
+    Asks,
+    Strength,
+    is_masked_on,
+    is_pin,
+    is_plausible,
+    strength_of,
+)
+from memcli.scan.model import compiled
+
+_AFTER = 4
+# What follows the first number of an amount, a date, a time.
+_GOES_ON = rb"[%:/_-]|[.,][0-9]|[ ]?[$\xe2]"
+
+# A plain run, and the characters that go on a value only when nothing else begins there: the next
+# assignment, a closing tag, a line end written out. Two bytes from C3 to C9 are Latin letters.
+_RUN = rb"[!\#-%(-+\--:=-\[\]-_a-~]"
+_BARE = rb"""
+    (?![\[({}<|=:*>] | --)
+    (?=[^\s"'`]{4})
+    %(run)b*
+    (?:
+        (?: [,;&](?![A-Za-z_][\w.\[\]-]{0,30}[=:] | [ \t"'`]) | <(?!/) | \\(?![nrt])
+          | [\xc3-\xc9][\x80-\xbf] )
+        %(run)b*
+    )*
+    (?<![.,;:()\]}>*\\|])
+""" % {b"run": _RUN}
+_ENCLOSED = rb"""(?=[^\s"'`]{4})[^\s"'`]*[^\s"'`\\](?=\\?["'`])"""
+
+# What may close a label and open a value: markup, quotes, tags.
+CLOSING = rb"""
+    (?: [*_`"'\\\])] | \xe2\x80[\x99\x9d] | \xe3\x80[\x8b\x8d\x8f\x91] | </[a-z]{1,8}> ){0,4}
+"""
+OPENING = rb"""
+    (?: \*{1,3} | __ | ~~ | \#{1,2} | <[a-z]{1,8}> | [(] | \[(?=[ ]?\\?["'`]) | \xef\xbc\x88
+      | \xe2\x80[\x98\x9c\x9e] | \xc2\xab[ ]? | \xe2\x80\xb9 | \xe3\x80[\x8a\x8c\x8e\x90] ){0,2}
+"""
+# In quotes or backticks, or bare.
+VALUE = rb"""(?P<open>\\?["'`])?(?P<secret>(?(open)""" + _ENCLOSED + b"|" + _BARE + b"))"
+# In backticks alone, or in quotes where no letter stands before them.
+QUOTED = rb"""(?: `{1,2} | (?<![A-Za-z0-9])["'] ) (?P<secret>%b)""" % _ENCLOSED
+# Among words, a value without a digit is another word.
+BARE = rb"""(?P<secret> (?= [^\s"'`0-9]{0,64} [0-9] ) (?!-[A-Za-z]) %b )""" % _BARE
+
+
+def after(match: re.Match[bytes]) -> bytes:
+    """Return the few bytes that follow the value."""
+    end = match.end("secret")
+    return match.string[end : end + _AFTER]
+
+
+def is_value(match: re.Match[bytes], asks: Asks, at_least: Strength = Strength.NONE) -> bool:
+    """Tell whether the value of ``match`` can be what is asked for, and looks enough like it."""
+    value = match["secret"]
+    return is_plausible(value, after=after(match), asks=asks) and (
+        at_least is Strength.NONE or strength_of(value) >= at_least
+    )
+
+
+def is_pin_value(match: re.Match[bytes]) -> bool:
+    """Tell whether the value of ``match`` is digits alone, chosen as a password."""
+    following = after(match)
+    return (
+        is_pin(match["secret"])
+        and not is_masked_on(following)
+        and compiled(_GOES_ON).match(following) is None
+    )
