@@ -119,7 +119,7 @@ def test_every_variable_that_is_read_is_documented() -> None:
     text = read("docs/settings.md")
 
     names = set(re.findall(r'"((?:MEMCLI|XDG)_[A-Z_]+)"', source))
-    assert {"MEMCLI_MEMORY_DIR", "XDG_CONFIG_HOME"} <= names
+    assert {"MEMCLI_STRICT", "XDG_CONFIG_HOME"} <= names
     assert [] == [name for name in sorted(names) if name not in text]
 
 

@@ -18,7 +18,7 @@ from memcli.fs import (
     FileChangedError,
     NotRegularError,
     OverLimitError,
-    directory,
+    directory_again,
     display,
     path_key,
     read_beneath,
@@ -101,7 +101,7 @@ def select(
     judging = _Judging(scanner, limits)
     for path in denied.survey.unlisted:
         judging.block("file-unreadable", path, "the directory cannot be listed")
-    with directory(root) as root_fd:
+    with directory_again(root) as root_fd:
         for each in denied.survey.selected:
             if each.path != INDEX_NAME:
                 judging.judge(root_fd, each)

@@ -2,11 +2,11 @@
 
 import os
 
-from memcli.bundle.selection import Scanned, count_reasons, is_binary
+from memcli.bundle.selection import Scanned, is_binary
 from memcli.errors import UsageError
 from memcli.fs import NotRegularError, OverLimitError, display, read_path
-from memcli.memdir.model import INDEX_NAME, LeftOut, Reason
-from memcli.memdir.survey import DENY_FILE, OWN_FILES
+from memcli.memdir.model import INDEX_NAME
+from memcli.memdir.survey import DENY_FILE
 from memcli.scan.model import ScanReport
 from memcli.scan.scanner import Scanner, problem
 
@@ -22,7 +22,6 @@ def scan_one(path: str, *, scanner: Scanner) -> Scanned:
     the same however the file was reached. Raises UsageError if ``path`` cannot be read.
     """
     root, relative = _around(path)
-    left_out: list[LeftOut] = []
     try:
         raw = read_path(path, limit=_LIMIT)
     except OSError as error:
@@ -36,23 +35,16 @@ def scan_one(path: str, *, scanner: Scanner) -> Scanned:
             hint="give readable files or memory directories",
         ) from error
     shown = scanner.mask_name(relative)
-    findings = scanner.scan_name(relative)
     details = {}
-    if os.path.basename(path) in OWN_FILES:
-        left_out.append(LeftOut(relative, Reason.OWN_FILE))
-        findings = ()
-    else:
-        findings = scanner.scan_file(relative, raw)
-        try:
-            raw.decode("utf-8")
-        except UnicodeDecodeError as error:
-            # Binary files are no text in another encoding; what can be read in them is judged.
-            if not is_binary(raw):
-                findings = (problem("file-not-utf8", shown), *findings)
-                details[shown] = f"byte {error.start} is no UTF-8"
-    judged = 0 if left_out else 1
-    report = ScanReport(findings, judged, len(raw) * judged, count_reasons(left_out))
-    return Scanned(root, report, tuple(left_out), details)
+    findings = scanner.scan_file(relative, raw)
+    try:
+        raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        # Binary files are no text in another encoding; what can be read in them is judged.
+        if not is_binary(raw):
+            findings = (problem("file-not-utf8", shown), *findings)
+            details[shown] = f"byte {error.start} is no UTF-8"
+    return Scanned(root, ScanReport(findings, 1, len(raw), {}), (), details)
 
 
 def _around(path: str) -> tuple[str, str]:

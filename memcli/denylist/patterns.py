@@ -88,7 +88,10 @@ class PatternSet:
         Such a pattern is likely a typing error, and what it meant to deny travels.
         """
         found = tuple(paths)
-        alone = ((pattern, PatternSet([pattern])) for pattern in self._patterns)
+        # Most patterns win somewhere; only the others need the costly look at each alone.
+        winners = {self.match(path, is_directory=is_directory) for path, is_directory in found}
+        rest = (pattern for pattern in self._patterns if pattern not in winners)
+        alone = ((pattern, PatternSet([pattern])) for pattern in rest)
         return tuple(
             pattern
             for pattern, only in alone

@@ -1,5 +1,6 @@
 """What a user may call a bundle, and what no name leads to."""
 
+import contextlib
 import io
 import os
 import pty
@@ -216,3 +217,10 @@ def test_a_file_that_vanishes_after_it_was_named_is_refused(
     (tmp_path / "m.tar").unlink()
     with pytest.raises(UsageError):
         found.open()
+
+
+def test_a_file_may_be_named_after_its_digest(store: LocalStore, tmp_path: Path) -> None:
+    path = tmp_path / f"{Digest.of(ARCHIVE).directory_name}.tar"
+    path.write_bytes(ARCHIVE)
+    with contextlib.chdir(tmp_path):
+        assert [ARCHIVE, ARCHIVE] == twice(resolved(path.name, store))
