@@ -7,10 +7,28 @@ import sys
 import pytest
 
 from memcli.scan.engine import ReEngine, confirm
-from memcli.scan.model import Rule, Tier
+from memcli.scan.model import Hit, Rule, Tier
 from memcli.scan.rules import RULES
 
 _LONGEST_PART = 48
+_LONGEST_PUBLIC = 72
+_ARMOUR = "-----BEGIN "
+# What the examples show of a value, by rule: a name that the vendor or the format gives.
+_PUBLIC = {
+    "aws-access-key-id": {"AKIA", "ASIA"},
+    "github-token": {"ghp_", "gho_", "ghs_"},
+    "github-fine-grained-token": {"github_pat_"},
+    "openai-key": {"sk-"},
+    "openai-project-key": {"sk-proj-", "sk-svcacct-", "sk-admin-"},
+    "anthropic-key": {"sk-ant-api03-", "sk-ant-oat01-"},
+    "slack-token": {"xoxb-", "xoxe-", "xoxp-"},
+    "slack-legacy-token": {"xoxs-"},
+    "slack-app-token": {"xapp-"},
+    "slack-webhook": {"hooks.slack.com/services/"},
+    "private-key": {_ARMOUR + "PRIVATE KEY-----", _ARMOUR + "RSA PRIVATE KEY-----"},
+    "pgp-private-key": {_ARMOUR + "PGP PRIVATE KEY BLOCK-----"},
+    "putty-private-key": {"Private-Lines: "},
+}
 _HEAVY = ("yaml", "pydantic", "rich", "requests", "hyperscan", "detect_secrets", "typer")
 
 every_rule = pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
@@ -74,17 +92,33 @@ def test_no_part_of_an_example_is_found_by_itself(rule: Rule) -> None:
     assert (found, too_long) == ([], [])
 
 
+def hits(rule: Rule) -> list[Hit]:
+    """Return the first hit in each example."""
+    return [next(confirm(rule, sample.text.encode())) for sample in rule.examples]
+
+
 @every_rule
-def test_the_public_prefix_begins_the_secret_and_is_constant_text(rule: Rule) -> None:
-    if "public" not in rule.regex.groupindex:
-        assert rule.tier is Tier.HEURISTIC
-        return
-    for sample in rule.examples:
+def test_the_public_prefix_is_constant_text(rule: Rule) -> None:
+    """A heuristic rule knows nothing of the value, and shows nothing of it."""
+    shown = [
+        sample.text.encode()[hit.start : hit.public_end].decode()
+        for sample, hit in zip(rule.examples, hits(rule), strict=True)
+    ]
+    expected = {""} if rule.tier is Tier.HEURISTIC else _PUBLIC[rule.id]
+    assert expected == set(shown)
+    assert [] == [hit for hit in hits(rule) if hit.end <= hit.public_end]
+
+
+@every_rule
+@pytest.mark.parametrize("character", [b"A", b"a", b"7", b"-", b" "])
+def test_no_text_makes_the_public_prefix_long(rule: Rule, character: bytes) -> None:
+    """Wherever a run of one kind of character is put into it, it does not follow."""
+    for sample, hit in zip(rule.examples, hits(rule), strict=True):
         data = sample.text.encode()
-        match = rule.regex.search(data)
-        assert match is not None
-        assert match.start("public") == match.start("secret")
-        assert match.end("public") < match.end("secret")
+        for at in range(hit.start, hit.public_end + 1):
+            for length in (8, 2 * _LONGEST_PUBLIC):
+                found = confirm(rule, data[:at] + character * length + data[at:])
+                assert [] == [h for h in found if h.public_end - h.start > _LONGEST_PUBLIC]
 
 
 @every_rule
