@@ -257,11 +257,12 @@ def _edited(root_fd: int, raw: bytes, denied: Denied, judging: _Judging) -> Inde
     withheld = [
         Withheld(
             path=each.path,
-            name=_name(root_fd, each),
+            name=name,
             is_directory=each.is_directory,
             denied=each.reason is Reason.DENIED and not _is_known(each),
         )
         for each in left_out
+        for name in _names(root_fd, each) or (None,)
     ]
     travelling = {each.path for each in judging.files}
     withheld += _directories(denied, left_out, travelling)
@@ -306,16 +307,16 @@ def _above(path: str) -> Iterator[str]:
     return (path[:end] for end, mark in enumerate(path) if mark == "/")
 
 
-def _name(root_fd: int, each: LeftOut) -> str | None:
-    """Return the name a denied file gives itself: the index may call it by that."""
+def _names(root_fd: int, each: LeftOut) -> tuple[str, ...]:
+    """Return what a denied file calls itself: the index may call it by that."""
     if each.reason is not Reason.DENIED or each.is_directory or not each.path.endswith(".md"):
-        return None
-    from memcli.memdir.index import first_line_name
+        return ()
+    from memcli.memdir.index import own_names
 
     try:
-        return first_line_name(read_head(root_fd, each.path, limit=_NAME_LIMIT))
+        return own_names(read_head(root_fd, each.path, limit=_NAME_LIMIT))
     except OSError:
-        return None
+        return ()
 
 
 def is_binary(raw: bytes) -> bool:

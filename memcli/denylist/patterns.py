@@ -41,7 +41,7 @@ def checked(pattern: Pattern) -> Pattern:
     if pattern.text.lstrip().startswith("!"):
         raise UsageError(
             NOT_DONE,
-            f"{pattern.origin} has {display(pattern.text)}: a deny-list only adds, "
+            f"{pattern.origin} has a pattern that begins with '!': a deny-list only adds, "
             "it never lets something back in",
             hint="remove the line and narrow the pattern that denies too much; "
             "for a name that begins with '!' write '\\!'",
@@ -49,7 +49,7 @@ def checked(pattern: Pattern) -> Pattern:
     if pattern.text.lstrip().startswith(("./", "../")):
         raise UsageError(
             NOT_DONE,
-            f"{pattern.origin} has {display(pattern.text)}, which matches nothing",
+            f"{pattern.origin} has a pattern that begins with dots and a slash: it matches nothing",
             hint="patterns are relative to the memory directory: write 'name.md' or 'sub/name.md'",
         )
     if not pattern.text.strip() or not pattern.text.strip("/ "):
@@ -121,7 +121,7 @@ def _compile(group: Sequence[Pattern]) -> "GitIgnoreSpec":
                 # A broken pattern is skipped by git; here what it meant to deny would travel.
                 raise UsageError(
                     NOT_DONE,
-                    f"{pattern.origin} has {display(pattern.text)}, which is no usable pattern",
+                    f"{pattern.origin} has a pattern that cannot be used",
                     hint="mend it; a special character of a name takes a backslash: '\\['",
                 )
         return GitIgnoreSpec.from_lines(lines, backend="simple")

@@ -79,7 +79,7 @@ CALLS = (
     wrong("bundle empty --dry-run", "nothing would travel"),
     wrong("bundle notes notes", "notes"),
     # What a bundle is made with.
-    wrong("bundle notes --deny !x", "!x"),
+    wrong("bundle notes --deny !x", "'!'"),
     wrong("bundle notes --deny", "empty pattern", ""),
     wrong("bundle notes --deny [", "["),
     wrong("bundle notes --max-total 0", "max-total"),

@@ -108,7 +108,7 @@ def test_a_negation_is_refused_in_each_place(root: Path, place: str) -> None:
     with pytest.raises(UsageError) as caught:
         denied(root, *flags)
     origin = shown if flags else f"{shown}:2"
-    assert caught.value.cause.startswith(f"{origin} has !a.md: ")
+    assert caught.value.cause.startswith(f"{origin} has a pattern that begins with '!': ")
 
 
 @pytest.mark.parametrize("place", [*PLACES, "--deny"])
