@@ -620,6 +620,11 @@ def test_the_policy_is_not_asked_about_travelling_files() -> None:
             id="a reference and its definition",
         ),
         pytest.param(
+            '- [M][m]\n- b\n\n[m]:\n  <merger.md>\n  "closing"\n[d]: deploy.md\n',
+            "- b\n\n[d]: deploy.md\n",
+            id="a definition on three lines",
+        ),
+        pytest.param(
             "- [room][m]\n- see [m]\n- b\n\n[m]: https://example.org 'merger.md'\n",
             "- b\n\n",
             id="a definition that speaks of it, with its users",

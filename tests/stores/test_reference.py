@@ -224,3 +224,21 @@ def test_a_file_may_be_named_after_its_digest(store: LocalStore, tmp_path: Path)
     path.write_bytes(ARCHIVE)
     with contextlib.chdir(tmp_path):
         assert [ARCHIVE, ARCHIVE] == twice(resolved(path.name, store))
+
+
+def test_standard_input_that_cannot_be_kept_is_an_error(
+    store: LocalStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk shows when the file is made, when it is written, or when it is flushed."""
+    full = lambda: open("/dev/full", "w+b")  # noqa: E731, SIM115
+    monkeypatch.setattr("memcli.stores.reference.tempfile.TemporaryFile", full)
+    for size in (1, 1 << 22):
+        with pytest.raises(UsageError, match="could not be kept in"):
+            resolved("-", store, stdin=b"x" * size)
+
+    def none() -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("memcli.stores.reference.tempfile.TemporaryFile", none)
+    with pytest.raises(UsageError, match="No space left"):
+        resolved("-", store, stdin=b"x")
