@@ -8,6 +8,7 @@ import ast
 import importlib
 import inspect
 import pkgutil
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ import memcli
 from memcli.bundle.refusal import BundleRefusedError, EmptyBundleError, Refusal
 from memcli.cli.app import build
 from memcli.cli.table import COMMANDS, Command
+from memcli.denylist.builtin import BUILT_IN
 from memcli.errors import ExitCode, MemcliError
 from memcli.settings import PROJECT_FILE, SETTINGS, USER_DENY_FILE, USER_FILE, ProjectMay, Setting
 
@@ -33,6 +35,11 @@ _MEANINGS = {
     ExitCode.BUG: "A bug in memcli. The traceback, without memory text, is in a log file that "
     "the message names.",
     ExitCode.INTERRUPTED: "Interrupted from the keyboard.",
+}
+# A shell gives the same codes to programs that do not catch these signals.
+_SIGNALLED = {
+    128 + number: f"Ended by signal {int(number)}, {number.name}; what was half made is removed."
+    for number in (signal.SIGHUP, signal.SIGTERM)
 }
 _PROJECT = {
     ProjectMay.SET: "may set it",
@@ -150,7 +157,18 @@ def settings() -> str:
         "- Bundles lie in `memcli/store` in `$XDG_DATA_HOME` (`~/.local/share`), logs of bugs in",
         "  `memcli` in `$XDG_STATE_HOME` (`~/.local/state`). A relative value of these variables",
         "  is ignored.",
-        "- `MEMCLI_MEMORY_DIR` marks a run inside an overlay: its memory is not written there.",
+        "",
+        "## Denied in every directory",
+        "",
+        "No setting takes these away. They ignore case and are for one name at any depth: a file,",
+        "or a directory with all that is below it; with a `/` at the end, only a directory.",
+        "",
+        "| family | names |",
+        "|---|---|",
+        *(
+            f"| {family.why} | {', '.join(f'`{each}`' for each in family.patterns)} |"
+            for family in BUILT_IN
+        ),
     ]
     return "\n".join([*lines, ""])
 
@@ -180,6 +198,7 @@ def _shown_default(setting: Setting) -> str:
 
 def exit_codes() -> str:
     """Return the page of exit codes and of the named errors behind them."""
+    codes = {int(code): _MEANINGS[code] for code in ExitCode} | _SIGNALLED
     refused, empty = int(BundleRefusedError.exit_code), int(EmptyBundleError.exit_code)
     lines = [
         _NOTE,
@@ -187,7 +206,7 @@ def exit_codes() -> str:
         "",
         "| code | meaning |",
         "|---|---|",
-        *(f"| {int(code)} | {_MEANINGS[code]} |" for code in ExitCode),
+        *(f"| {code} | {told} |" for code, told in sorted(codes.items())),
         "",
         "An error is three parts on standard error: `error:` and what was not done, the cause, and",
         "`hint:` with what to do next.",

@@ -41,7 +41,11 @@ class Digest:
     @classmethod
     def looks_like(cls, text: str) -> bool:
         """Tell whether ``text`` is meant as a digest, well formed or not."""
-        return text.lower().startswith(("sha256:", "sha512:", "sha256-"))
+        name = text.lower()
+        # The form of directories too, but not a file that was named after it.
+        return name.startswith(("sha256:", "sha512:")) or (
+            name.startswith("sha256-") and "." not in name and "/" not in name
+        )
 
     @property
     def hex(self) -> str:

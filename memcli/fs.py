@@ -37,7 +37,7 @@ class FileChangedError(ConflictError):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            "nothing was written",
+            "nothing was done",
             f"{display(name)} changed while it was being read",
             hint="let the writer finish, then run the command again",
         )
@@ -63,7 +63,7 @@ def _escape(char: str) -> str:
 
 
 def path_key(path: str) -> bytes:
-    """Return the sort key of ``path``: its UTF-8 bytes, undecodable ones as they were."""
+    """Return the UTF-8 bytes of ``path``, undecodable ones as they were; paths sort by them."""
     return path.encode("utf-8", "surrogateescape")
 
 
@@ -90,6 +90,19 @@ def open_beneath(root_fd: int, path: str, flags: int) -> int:
 def directory(path: str, *, follow: bool = True) -> Iterator[int]:
     """Yield a descriptor of the directory at ``path``; closed at the end. Raises OSError."""
     fd = os.open(path, _DIRECTORY_FLAGS & ~(os.O_NOFOLLOW if follow else 0))
+    try:
+        yield fd
+    finally:
+        os.close(fd)
+
+
+@contextlib.contextmanager
+def directory_again(path: str) -> Iterator[int]:
+    """Yield a descriptor of a directory that was read before. Raises FileChangedError."""
+    try:
+        fd = os.open(path, _DIRECTORY_FLAGS & ~os.O_NOFOLLOW)
+    except OSError as error:
+        raise FileChangedError(path) from error
     try:
         yield fd
     finally:
@@ -244,9 +257,12 @@ def is_staged(name: str) -> bool:
 
 def _sweep(parent: str) -> None:
     """Remove what killed processes were staging in ``parent`` over an hour ago."""
-    for name in os.listdir(parent):
-        if not is_staged(name):
-            continue
+    try:
+        names = os.listdir(parent)
+    except OSError:
+        # What can be written need not be readable.
+        return
+    for name in filter(is_staged, names):
         process = name.removeprefix(_STAGED_PREFIX).partition("-")[0]
         path = os.path.join(parent, name)
         with contextlib.suppress(OSError):

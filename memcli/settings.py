@@ -97,7 +97,6 @@ class Settings(NamedTuple):
 
     values: Mapping[str, Value]
     places: Places
-    inside_overlay: bool
 
     def text(self, key: str) -> str:
         """Return a string setting."""
@@ -114,7 +113,9 @@ class Settings(NamedTuple):
     @property
     def store(self) -> Path:
         """The local store's directory."""
-        return Path(self.text("store")) if self.text("store") else self.places.data / "store"
+        if not self.text("store"):
+            return self.places.data / "store"
+        return Path(os.path.expanduser(self.text("store")))
 
     @property
     def user_deny_file(self) -> Path:
@@ -142,14 +143,15 @@ def load(
     for setting in SETTINGS:
         flag = (flags or {}).get(setting.key)
         below = _below(setting, env, (places.config / USER_FILE, user))
-        local = _from_project(setting, project_path, project, below)
+        local = _from_project(setting, project_path, project)
         if flag is not None:
             values[setting.key] = Value(_checked(setting, flag, "the flag"), Origin.FLAG)
         elif below.origin is Origin.ENVIRONMENT or local is None:
             values[setting.key] = below
         else:
+            _refuse_relaxation(setting, local, below)
             values[setting.key] = local
-    return Settings(values, places, inside_overlay=bool(env.get("MEMCLI_MEMORY_DIR")))
+    return Settings(values, places)
 
 
 def load_places(environ: Mapping[str, str] | None = None) -> Places:
@@ -192,13 +194,23 @@ def _below(
         )
     if setting.key in table:
         place = display(str(path))
-        return Value(_checked(setting, table[setting.key], place), Origin.USER, place)
+        value = Value(_checked(setting, table[setting.key], place), Origin.USER, place)
+        _refuse_relative_store(setting, value)
+        return value
     return Value(setting.default, Origin.DEFAULT)
 
 
-def _from_project(
-    setting: Setting, path: Path | None, table: Mapping[str, object], below: Value
-) -> Value | None:
+def _refuse_relative_store(setting: Setting, value: Value) -> None:
+    """Refuse a place that would be another one in every working directory."""
+    if setting.key == "store" and value.value and not str(value.value).startswith(("/", "~")):
+        raise UsageError(
+            "the settings were not read",
+            f"{value.place} sets 'store' to a relative path",
+            hint="give the whole path, or one that begins with ~/",
+        )
+
+
+def _from_project(setting: Setting, path: Path | None, table: Mapping[str, object]) -> Value | None:
     if path is None or setting.key not in table:
         return None
     place = display(str(path))
@@ -209,14 +221,17 @@ def _from_project(
             f"{place} sets '{setting.key}', which a project file may not set",
             hint=f"set it in your user file, with {setting.variable}, or by a flag",
         )
-    if setting.project is ProjectMay.TIGHTEN and _relaxes(value, below.value):
+    return Value(value, Origin.PROJECT, place)
+
+
+def _refuse_relaxation(setting: Setting, local: Value, below: Value) -> None:
+    if setting.project is ProjectMay.TIGHTEN and _relaxes(local.value, below.value):
         raise UsageError(
             "the settings were not read",
-            f"{place} sets '{setting.key}' to {value}, which relaxes {below.value} "
+            f"{local.place} sets '{setting.key}' to {local.value}, which relaxes {below.value} "
             f"({below.origin})",
             hint="a project file may only tighten this; relax it yourself by a flag",
         )
-    return Value(value, Origin.PROJECT, place)
 
 
 def _relaxes(value: Scalar, below: Scalar) -> bool:

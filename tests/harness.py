@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +20,7 @@ import pytest
 from memcli.cli.main import main
 
 IN_PROCESS = "in process"
-SCRIPT = "python -m memcli"
+SCRIPT = "the installed script"
 BOTH_WAYS = (IN_PROCESS, SCRIPT)
 
 REPOSITORY = Path(__file__).resolve().parents[1]
@@ -46,7 +47,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Memcli:
-    """Runs memcli in ``cwd``: as a function call, or as a process of its own."""
+    """Runs memcli in ``cwd``: as a function call, or by its script, as a process of its own."""
 
     cwd: Path
     way: str = IN_PROCESS
@@ -101,13 +102,27 @@ def _call(words: list[str], stdin: bytes) -> Result:
 
 def _spawn(words: list[str], stdin: bytes) -> Result:
     done = subprocess.run(
-        [sys.executable, "-m", "memcli", *words],
+        [*_script(), *words],
         input=stdin,
         capture_output=True,
         check=False,
         timeout=_SECONDS,
     )
     return _result(done.stdout, done.stderr, done.returncode)
+
+
+def _script() -> tuple[str, ...]:
+    """Return how to start the script. Without it the module has to do, but never in CI."""
+    path = Path(sysconfig.get_path("scripts")) / "memcli"
+    if path.is_file():
+        return (str(path),)
+    if _in_ci():
+        pytest.fail(f"{path} is not there: memcli is not installed, and CI tests its script")
+    return (sys.executable, "-m", "memcli")
+
+
+def _in_ci() -> bool:
+    return os.environ.get("CI", "").lower() == "true"
 
 
 def _result(stdout: bytes, stderr: bytes, code: int) -> Result:
@@ -142,7 +157,7 @@ def require_tool(name: str) -> str:
     if path is not None:
         return path
     reason = f"{name} is not installed"
-    if os.environ.get("CI", "").lower() == "true":
+    if _in_ci():
         pytest.fail(f"{reason}, and CI runs every test")
     pytest.skip(reason)
 

@@ -2,19 +2,26 @@
 
 import importlib
 import re
+import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+import yaml
 
-from harness import REPOSITORY, Memcli
+from harness import FIXTURES, REPOSITORY, Memcli, require_tool
+from memcli.bundle.limits import DEFAULT_LIMITS, MIB
 from memcli.bundle.refusal import Refusal
 from memcli.cli.app import build
 from memcli.cli.table import COMMANDS, Command
+from memcli.denylist.builtin import BUILT_IN
 from memcli.errors import ExitCode, MemcliError
 from memcli.settings import SETTINGS
+from secretshapes import aws_access_key_id, seeded
 
 PLACE = REPOSITORY / "docs"
 GENERATOR = PLACE / "generate.py"
@@ -119,15 +126,16 @@ def test_every_variable_that_is_read_is_documented() -> None:
     text = read("docs/settings.md")
 
     names = set(re.findall(r'"((?:MEMCLI|XDG)_[A-Z_]+)"', source))
-    assert {"MEMCLI_MEMORY_DIR", "XDG_CONFIG_HOME"} <= names
+    assert {"MEMCLI_STRICT", "XDG_CONFIG_HOME"} <= names
     assert [] == [name for name in sorted(names) if name not in text]
 
 
 def test_every_exit_code_is_documented_and_in_help(memcli: Memcli) -> None:
     rows = re.findall(r"^\| (\d+) \| (.+) \|$", read("docs/exit-codes.md"), flags=re.MULTILINE)
     told = memcli.run("--help").stdout.partition("Exit codes:")[2]
+    signalled = [128 + signal.SIGHUP, 128 + signal.SIGTERM]
 
-    assert [int(code) for code in ExitCode] == [int(code) for code, _ in rows]
+    assert sorted([*map(int, ExitCode), *signalled]) == [int(code) for code, _ in rows]
     assert [int(code) for code in ExitCode] == [int(code) for code in re.findall(r"\d+", told)]
 
 
@@ -152,11 +160,113 @@ def test_every_refusal_is_named_and_explained(refusal: Refusal) -> None:
     assert f"`{refusal}`" in read("docs/bundle-format.md")
 
 
-@pytest.mark.parametrize(
-    "name", ["README.md", "CONTRIBUTING.md", "SECURITY.md", *(f"docs/{name}" for name in PAGES)]
-)
-def test_every_link_leads_somewhere(name: str) -> None:
-    place = (REPOSITORY / name).parent
-    links = re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", read(name))
+def test_every_pattern_that_denies_by_itself_is_documented() -> None:
+    text = read("docs/settings.md").partition("\n## Denied in every directory\n")[2]
+    for family in BUILT_IN:
+        names = ", ".join(f"`{each}`" for each in family.patterns)
+        assert f"| {family.why} | {names} |\n" in text
 
-    assert [] == [each for each in links if not (place / each).exists()]
+
+def test_the_readme_names_what_never_travels_as_it_is() -> None:
+    text = read("README.md").partition("\n## What never travels\n")[2].partition("\n## ")[0]
+    patterns = {each for family in BUILT_IN for each in family.patterns}
+
+    assert f"more than {DEFAULT_LIMITS.entry // MIB} MiB" in text
+    (named,) = re.findall(r"^- Built in(.+?)^- ", text, flags=re.MULTILINE | re.DOTALL)
+    assert set() == set(re.findall(r"`([^`]+)`", named)) - patterns
+
+
+def documents() -> list[Path]:
+    """Return all pages for people; memory and what is compared with it hold links of their own."""
+    tops = [each for each in REPOSITORY.iterdir() if each.is_dir() and each.name[0] != "."]
+    pages = [*REPOSITORY.glob("*.md"), *(page for top in tops for page in top.rglob("*.md"))]
+    data = (FIXTURES, REPOSITORY / "tests" / "golden")
+    return sorted(page for page in pages if not any(page.is_relative_to(each) for each in data))
+
+
+def headings(page: Path) -> set[str]:
+    """Return the anchors of a page's headings."""
+    titles = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", each).lower().replace(" ", "-") for each in titles}
+
+
+def test_the_documents_are_found() -> None:
+    found = {page.relative_to(REPOSITORY).as_posix() for page in documents()}
+
+    assert {"README.md", "CHANGELOG.md", "bench/README.md", "docs/bundle-format.md"} <= found
+    assert "fixtures/README.md" in found
+
+
+@pytest.mark.parametrize(
+    "page", documents(), ids=lambda page: page.relative_to(REPOSITORY).as_posix()
+)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#:\s]*)(?:#([^)]*))?\)", page.read_text(encoding="utf-8"))
+    for path, anchor in links:
+        target = page.parent / path if path else page
+        assert target.exists(), path
+        assert not anchor or anchor in headings(target), anchor
+
+
+def test_the_hook_gets_every_markdown_file_whatever_it_holds() -> None:
+    """A filter by type would keep UTF-16 from it, which counts as no text."""
+    (hook,) = yaml.safe_load(read(".pre-commit-hooks.yaml"))
+
+    assert hook["id"] in read("README.md")
+    assert hook["entry"] in {f"memcli {command.name}" for command in COMMANDS}
+    assert re.search(hook["files"], "notes/one.md") is not None
+    assert set() == {"types", "types_or", "exclude", "exclude_types"} & set(hook)
+
+
+class Step(NamedTuple):
+    """A command of the README's session, and what it is said to print, on either stream."""
+
+    command: str
+    output: str
+
+
+def session() -> list[Step]:
+    """Return the steps of all sessions in the README, in order."""
+    blocks = re.findall(r"^```console\n(.*?)^```$", read("README.md"), re.MULTILINE | re.DOTALL)
+    parts = "".join(blocks).split("$ ")[1:]
+    return [Step(*part.split("\n", 1)) for part in parts]
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """Return a directory with what the README's session takes for granted."""
+    shutil.copytree(FIXTURES / "claude-code", tmp_path / "fixtures" / "memory" / "claude-code")
+    (tmp_path / "sandbox").mkdir()
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "MEMORY.md").write_text("- [D](deploy.md): how we deploy\n", "utf-8")
+    key = aws_access_key_id(seeded(1))
+    (tmp_path / "notes" / "deploy.md").write_text(f"# D\n\nThe key {key}.\n", "utf-8")
+    return tmp_path
+
+
+def test_the_session_in_the_readme_is_what_happens(clone: Path) -> None:
+    """An ellipsis stands for what differs. Where no output is shown, it is left out."""
+    commands = {"memcli": [sys.executable, "-m", "memcli"]}
+    code = 0
+    steps = session()
+    for step in steps:
+        if step.command == "echo $?":
+            assert f"{code}\n" == step.output
+            code = 0
+            continue
+        # Another code is what the session has to ask for next.
+        assert 0 == code
+        first, *rest = shlex.split(step.command.replace(" /sandbox", f" {clone}/sandbox"))
+        call = [*(commands.get(first) or [require_tool(first)]), *rest]
+        # Both streams in one, as a terminal shows them.
+        done = subprocess.run(
+            call, cwd=clone, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+        )
+        code, printed = done.returncode, done.stdout.decode()
+        parts = step.output.split("\N{HORIZONTAL ELLIPSIS}")
+        wanted = "\N{HORIZONTAL ELLIPSIS}?[^\\n]*".join(re.escape(part) for part in parts)
+        assert printed != ""
+        assert not step.output or re.fullmatch(wanted, printed), printed
+
+    assert {"memcli", "sha256sum", "echo"} == {step.command.split()[0] for step in steps}
+    assert 0 == code

@@ -129,11 +129,6 @@ def test_the_store_is_in_the_data_directory_unless_set() -> None:
     assert Path("/shelf") == load(environ=environ, cwd=Path("/")).store
 
 
-def test_an_overlaid_run_is_recognised() -> None:
-    assert load(environ={"MEMCLI_MEMORY_DIR": "/m"}, cwd=Path("/")).inside_overlay
-    assert not load(environ={"MEMCLI_MEMORY_DIR": ""}, cwd=Path("/")).inside_overlay
-
-
 # The project file.
 
 
@@ -208,20 +203,31 @@ def test_what_a_project_may_not_set_is_refused() -> None:
 
 @given(below=st.integers(1, 1 << 40), project=st.integers(1, 1 << 40))
 def test_a_project_can_only_lower_a_limit(below: int, project: int) -> None:
-    environ = {"MEMCLI_MAX_TOTAL": str(below)}
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("memcli.settings._read_toml", lambda *_, **__: {"max-total": below})
         patch.setattr("memcli.settings._project", lambda _: (Path("p"), {"max-total": project}))
         if project > below:
-            assert "relaxes" in refused(Path("/"), environ).cause
+            assert "relaxes" in refused(Path("/"), {}).cause
         else:
-            assert below == load(environ=environ, cwd=Path("/")).number("max-total")
+            assert project == load(environ={}, cwd=Path("/")).number("max-total")
 
 
-def test_a_project_cannot_take_strictness_back(tmp_path: Path) -> None:
+@given(project=st.integers(1, 1 << 40), mine=st.integers(1, 1 << 40))
+def test_what_the_user_says_now_goes_before_any_project(project: int, mine: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("memcli.settings._project", lambda _: (Path("p"), {"max-total": project}))
+        by_flag = load(flags={"max-total": mine}, environ={}, cwd=Path("/"))
+        by_environment = load(environ={"MEMCLI_MAX_TOTAL": str(mine)}, cwd=Path("/"))
+    assert mine == by_flag.number("max-total") == by_environment.number("max-total")
+
+
+def test_a_project_cannot_take_strictness_back(tmp_path: Path, home: Path) -> None:
     write(tmp_path / "memcli.toml", "strict = false\n")
 
     assert not load(cwd=tmp_path).truth("strict")
-    assert "relaxes" in refused(tmp_path, {**os.environ, "MEMCLI_STRICT": "1"}).cause
+    assert load(cwd=tmp_path, environ={**os.environ, "MEMCLI_STRICT": "1"}).truth("strict")
+    write(home / ".config" / "memcli" / "config.toml", "strict = true\n")
+    assert "relaxes" in refused(tmp_path).cause
 
 
 def test_an_unknown_key_is_answered_with_the_nearest(tmp_path: Path) -> None:
@@ -280,3 +286,13 @@ def test_a_table_that_is_none_is_refused(text: str, tmp_path: Path) -> None:
     error = refused(tmp_path)
     assert "has no table" in error.cause
     assert "write them below [tool.memcli]" == error.hint
+
+
+def test_a_store_in_the_home_directory_may_be_written_with_a_tilde(home: Path) -> None:
+    loaded = load(environ={"MEMCLI_STORE": "~/shelf"}, cwd=Path("/"))
+    assert home / "shelf" == loaded.store
+
+
+def test_a_relative_store_of_the_user_is_refused(tmp_path: Path, home: Path) -> None:
+    write(home / ".config" / "memcli" / "config.toml", "store = 'shelf'\n")
+    assert "relative" in refused(tmp_path).cause

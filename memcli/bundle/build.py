@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import BinaryIO, Protocol
 
 from memcli.bundle.limits import Limits
-from memcli.bundle.lockfile import LockedFile, Lockfile, refuse_foreign
+from memcli.bundle.lockfile import LockedFile, Lockfile
 from memcli.bundle.refusal import BundleRefusedError, Refusal
 from memcli.bundle.selection import Selection
 from memcli.bundle.writer import ArchiveWriter
@@ -17,7 +17,7 @@ from memcli.fs import (
     PUBLIC_FILE,
     FileChangedError,
     StagedFile,
-    directory,
+    directory_again,
     display,
     read_beneath,
     refuse_unless_replaceable,
@@ -27,6 +27,8 @@ from memcli.memdir.survey import DENY_FILE, survey
 
 NOT_DONE = "no bundle was written"
 _NO_LOCKFILE = "the bundle was written, but not its lockfile"
+# What else lies in the directory, this bundle perhaps, must not make another lockfile.
+_MEMORY_LEFT_OUT = (Reason.BINARY.value, Reason.DENIED.value, Reason.TOO_LARGE.value)
 
 
 class Destination(Protocol):
@@ -102,7 +104,6 @@ def build(
         else:
             built = _pack(selection, None, limits)
         if lockfile is not None:
-            refuse_foreign(lockfile, not_done=NOT_DONE)
             locked = stack.enter_context(_staged(lockfile, mode=PUBLIC_FILE))
             with _mapped(lambda error: _unwritable(lockfile, error)):
                 locked.file.write(built.lockfile.encode())
@@ -141,8 +142,7 @@ def _packed(selection: Selection, out: BinaryIO | None, limits: Limits) -> Built
     files: list[LockedFile] = []
     root = selection.scanned.root
     with ExitStack() as stack:
-        with _mapped(lambda _: FileChangedError(root)):
-            root_fd = stack.enter_context(directory(root))
+        root_fd = stack.enter_context(directory_again(root))
         for each in selection.files:
             try:
                 content = read_beneath(root_fd, each.path, limit=limits.entry)
@@ -164,8 +164,7 @@ def _packed(selection: Selection, out: BinaryIO | None, limits: Limits) -> Built
         digest=digest,
         layout=selection.survey.layout,
         files=files,
-        # The lockfile may lie in the directory: it must not be another one for having been there.
-        left_out={name: n for name, n in counts.items() if name != Reason.OWN_FILE.value},
+        left_out={reason: counts[reason] for reason in _MEMORY_LEFT_OUT if reason in counts},
         entries_removed=selection.index.removed if selection.index else 0,
     )
     return Built(digest, archive.size, lock)

@@ -6,6 +6,7 @@ from typing import BinaryIO
 
 from memcli.bundle.limits import Limits
 from memcli.bundle.refusal import BundleRefusedError, EmptyBundleError, Refusal
+from memcli.errors import UsageError
 
 _SMALLER = "let its author deny what need not travel, or raise --max-total if you trust the bundle"
 _CHUNK = 1 << 16
@@ -67,9 +68,16 @@ def _chunks(raw: BinaryIO, limits: Limits) -> Iterator[bytes]:
 
 def _read(raw: BinaryIO) -> bytes:
     """Return a whole chunk, less only at the end: a pipe may give a header in two parts."""
-    data = raw.read(_CHUNK)
-    while 0 < len(data) < _CHUNK and (more := raw.read(_CHUNK - len(data))):
-        data += more
+    try:
+        data = raw.read(_CHUNK)
+        while 0 < len(data) < _CHUNK and (more := raw.read(_CHUNK - len(data))):
+            data += more
+    except OSError as error:
+        raise UsageError(
+            "no bundle was read",
+            f"reading it failed: {error.strerror or type(error).__name__}",
+            hint="give a bundle's file, '-' or a digest",
+        ) from error
     return data
 
 

@@ -27,8 +27,8 @@ class LockedFile:
 class Lockfile:
     """The facts of a bundle that may be public.
 
-    ``left_out`` counts what stayed behind by reason. Nothing here depends on the machine, the
-    user, the time or the version of memcli.
+    ``left_out`` counts, by reason, the memory files that stayed behind. Nothing here depends on
+    the machine, the user, the time or the version of memcli.
     """
 
     digest: Digest

@@ -2,10 +2,11 @@
 
 import os
 
+from memcli.bundle.lockfile import refuse_foreign
 from memcli.bundle.ustar import MAGIC, MAGIC_AT
 from memcli.errors import UsageError
 from memcli.fs import display, open_regular
-from memcli.memdir.survey import LOCK_FILE, OWN_FILES
+from memcli.memdir.survey import LOCK_FILE, is_own_file
 
 _COMPRESSED = (".gz", ".tgz", ".zst", ".bz2", ".xz", ".zip")
 _NOT_DONE = "no bundle was written"
@@ -27,7 +28,7 @@ def checked_output(path: str, *, lockfile: str) -> str:
             f"{display(path)} looks like a compressed file, and a bundle is a plain archive",
             hint="give a name that ends in .tar, and compress it afterwards if you like",
         )
-    if path.lower().endswith(".md") or os.path.basename(path) in OWN_FILES:
+    if path.lower().endswith(".md") or is_own_file(os.path.basename(path)):
         raise UsageError(
             _NOT_DONE,
             f"{display(path)} is a name for memory or for memcli's own files, not for a bundle",
@@ -57,12 +58,14 @@ def checked_lockfile(path: str) -> str:
             hint="give a file with --lockfile, or leave the option out",
         )
     name = os.path.basename(path)
-    if name != LOCK_FILE and (name in OWN_FILES or name.lower().endswith(".md")):
+    own = is_own_file(name) and name.casefold() != LOCK_FILE
+    if own or name.lower().endswith(".md"):
         raise UsageError(
             _NOT_DONE,
             f"{display(path)} is a name for memory or for another of memcli's files",
             hint=f"give a name such as {LOCK_FILE} with --lockfile",
         )
+    refuse_foreign(path, not_done=_NOT_DONE)
     return path
 
 

@@ -16,7 +16,7 @@ from memcli.bundle.refusal import BundleRefusedError
 from memcli.denylist.builtin import built_in_for, may_be_named_in
 from memcli.denylist.policy import Denied, apply_denylist
 from memcli.digest import Digest
-from memcli.fs import directory, display, path_key, read_head
+from memcli.fs import directory_again, display, path_key, read_head
 from memcli.memdir.model import INDEX_NAME, IndexEdit, LeftOut, Reason, Selected, Survey
 from memcli.memdir.survey import survey
 from memcli.scan.model import Finding, ScanReport
@@ -97,7 +97,7 @@ def select(
     judging = _Judging(scanner, limits)
     for path in denied.survey.unlisted:
         judging.block("file-unreadable", path, "the directory cannot be listed")
-    with directory(root) as root_fd:
+    with directory_again(root) as root_fd:
         judging.judge(root_fd, [s for s in denied.survey.selected if s.path != INDEX_NAME])
         index = _judge_index(root_fd, denied, judging)
     left_out = _sorted([*denied.survey.left_out, *judging.left_out])
@@ -231,11 +231,12 @@ def _edited(root_fd: int, raw: bytes, denied: Denied, judging: _Judging) -> Inde
     withheld = [
         Withheld(
             path=each.path,
-            name=_name(root_fd, each),
+            name=name,
             is_directory=each.is_directory,
             denied=each.reason is Reason.DENIED and not _is_known(each),
         )
         for each in left_out
+        for name in _names(root_fd, each) or (None,)
     ]
     travelling = {each.path for each in judging.files}
     withheld += _directories(denied, left_out, travelling)
@@ -280,16 +281,16 @@ def _above(path: str) -> Iterator[str]:
     return (path[:end] for end, mark in enumerate(path) if mark == "/")
 
 
-def _name(root_fd: int, each: LeftOut) -> str | None:
-    """Return the name a denied file gives itself: the index may call it by that."""
+def _names(root_fd: int, each: LeftOut) -> tuple[str, ...]:
+    """Return what a denied file calls itself: the index may call it by that."""
     if each.reason is not Reason.DENIED or each.is_directory or not each.path.endswith(".md"):
-        return None
-    from memcli.memdir.index import first_line_name
+        return ()
+    from memcli.memdir.index import own_names
 
     try:
-        return first_line_name(read_head(root_fd, each.path, limit=_NAME_LIMIT))
+        return own_names(read_head(root_fd, each.path, limit=_NAME_LIMIT))
     except OSError:
-        return None
+        return ()
 
 
 def count_reasons(left_out: Sequence[LeftOut]) -> Mapping[str, int]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from memcli.bundle.judging import is_utf16
-from memcli.bundle.selection import Scanned, count_reasons
+from memcli.bundle.selection import Scanned
 from memcli.errors import UsageError
 from memcli.fs import FileChangedError, NotRegularError, display, open_regular
-from memcli.memdir.model import INDEX_NAME, LeftOut, Reason
-from memcli.memdir.survey import DENY_FILE, OWN_FILES
+from memcli.memdir.model import INDEX_NAME
+from memcli.memdir.survey import DENY_FILE
 from memcli.scan.model import ScanReport
 from memcli.scan.scanner import Scanner, problem
 from memcli.scan.windows import scan_windows
@@ -27,10 +27,6 @@ def scan_one(path: str, *, scanner: Scanner) -> Scanned:
     """
     root, relative = _around(path)
     shown = scanner.mask_name(relative)
-    if os.path.basename(path) in OWN_FILES:
-        with _opened(path):
-            left_out = (LeftOut(relative, Reason.OWN_FILE),)
-        return Scanned(root, ScanReport((), 0, 0, count_reasons(left_out)), left_out, {})
     with _opened(path) as file:
         seen = scan_windows(scanner, relative, file.read)
     findings = seen.findings

@@ -7,8 +7,9 @@ from typing import Any
 import typer
 from typer.exceptions import TyperException
 
+from memcli.cli.output import written
 from memcli.cli.table import Command
-from memcli.errors import UsageError
+from memcli.errors import ExitCode, UsageError
 from memcli.fs import display
 
 
@@ -27,7 +28,14 @@ def run(command: Command, arguments: list[str]) -> int:
     parser = build(command)
     try:
         # Not parser.main: it makes codes of its own out of interrupts and broken pipes.
-        with parser.make_context(f"memcli {command.name}", arguments) as context:
+        context = None
+        with written():
+            # It prints the help, if that is asked for.
+            context = parser.make_context(f"memcli {command.name}", arguments)
+        if context is None:
+            # The reader of the help is gone.
+            return ExitCode.OK
+        with context:
             return int(parser.invoke(context) or 0)
     except typer.Exit as stop:
         return stop.exit_code

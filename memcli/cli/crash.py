@@ -1,19 +1,11 @@
 """What to do about a bug: a log file that holds the way to it and no memory text."""
 
-import errno
 import os
 import secrets
 import traceback
 from pathlib import Path
 
 from memcli.fs import PRIVATE_FILE, display, private_directory
-
-_OUTPUT_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG, errno.EBADF)
-
-
-def is_full_output(error: OSError) -> bool:
-    """Tell whether ``error`` is of a stream that could not take its output."""
-    return error.filename is None and error.errno in _OUTPUT_ERRORS
 
 
 def write_log(error: Exception) -> str:

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from memcli import __version__
-from memcli.cli.output import emit, note, open_missing_streams, silence_stdout
+from memcli.cli.output import emit, flush, note, open_missing_streams, silence_stdout
 from memcli.cli.table import below, find, group_help, help_text
 from memcli.errors import ExitCode, MemcliError, UsageError
 
@@ -26,7 +26,9 @@ def entry() -> None:
     # What memcli makes is for the user alone; what others are to read is opened up by name.
     os.umask(0o077)
     for ending in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(ending, _end)
+        # Under nohup a hangup is ignored, and stays so.
+        if signal.getsignal(ending) is not signal.SIG_IGN:
+            signal.signal(ending, _end)
     open_missing_streams()
     if sys.getfilesystemencoding() != "utf-8":
         # In this locale a name would be read as other text, and its bundle get another digest.
@@ -54,7 +56,7 @@ def main(arguments: "Sequence[str]") -> int:
     """Run one call and return its exit code; every error ends here."""
     try:
         code = _dispatch(list(arguments))
-        sys.stdout.flush()
+        flush()
     except MemcliError as error:
         _report(error)
         code = error.exit_code
@@ -71,18 +73,6 @@ def main(arguments: "Sequence[str]") -> int:
         # Only a parser's help comes this way, and its reader has seen enough; see emit for data.
         silence_stdout()
         code = ExitCode.OK
-    except OSError as error:
-        from memcli.cli.crash import is_full_output
-
-        if not is_full_output(error):
-            code = _crashed(error)
-        else:
-            silence_stdout()
-            note(
-                f"error: the output was not written\n  {error.strerror}\n"
-                "hint: make room, or send the output elsewhere"
-            )
-            code = ExitCode.UNUSABLE
     except Exception as error:  # noqa: BLE001  (the boundary: a bug becomes a log file and a code)
         code = _crashed(error)
     return int(code)

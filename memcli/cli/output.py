@@ -1,7 +1,11 @@
 """The two streams: data goes to stdout, everything else to stderr."""
 
+import contextlib
 import os
 import sys
+from collections.abc import Iterator
+
+from memcli.errors import UsageError
 
 
 def open_missing_streams() -> None:
@@ -28,18 +32,36 @@ def open_missing_streams() -> None:
 def emit(text: str) -> None:
     """Write data to stdout as UTF-8, whatever the locale; what is no text, as it was.
 
-    Raises OSError if it cannot be written. A reader that went away has seen enough; what was
+    Raises UsageError if it cannot be written. A reader that went away has seen enough; what was
     found or done stands all the same.
     """
-    if not text:
-        return
-    raw = text.encode("utf-8", "surrogateescape")
-    try:
+    if text:
+        flush()
+        with written():
+            sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
+            sys.stdout.buffer.flush()
+
+
+def flush() -> None:
+    """Write what a parser's help has left in the buffer; as ``emit``."""
+    with written():
         sys.stdout.flush()
-        sys.stdout.buffer.write(raw)
-        sys.stdout.buffer.flush()
+
+
+@contextlib.contextmanager
+def written() -> Iterator[None]:
+    """Turn errors of writing to stdout, by whoever writes, into UsageError."""
+    try:
+        yield
     except BrokenPipeError:
         silence_stdout()
+    except OSError as error:
+        silence_stdout()
+        raise UsageError(
+            "the output was not written",
+            error.strerror or type(error).__name__,
+            hint="make room, or send the output elsewhere",
+        ) from error
 
 
 def note(text: str) -> None:

@@ -41,7 +41,7 @@ def checked(pattern: Pattern) -> Pattern:
     if pattern.text.lstrip().startswith("!"):
         raise UsageError(
             NOT_DONE,
-            f"{pattern.origin} has {display(pattern.text)}: a deny-list only adds, "
+            f"{pattern.origin} has a pattern that begins with '!': a deny-list only adds, "
             "it never lets something back in",
             hint="remove the line and narrow the pattern that denies too much; "
             "for a name that begins with '!' write '\\!'",
@@ -49,7 +49,7 @@ def checked(pattern: Pattern) -> Pattern:
     if pattern.text.lstrip().startswith(("./", "../")):
         raise UsageError(
             NOT_DONE,
-            f"{pattern.origin} has {display(pattern.text)}, which matches nothing",
+            f"{pattern.origin} has a pattern that begins with dots and a slash: it matches nothing",
             hint="patterns are relative to the memory directory: write 'name.md' or 'sub/name.md'",
         )
     if not pattern.text.strip() or not pattern.text.strip("/ "):
@@ -88,7 +88,10 @@ class PatternSet:
         Such a pattern is likely a typing error, and what it meant to deny travels.
         """
         found = tuple(paths)
-        alone = ((pattern, PatternSet([pattern])) for pattern in self._patterns)
+        # Most patterns win somewhere; only the others need the costly look at each alone.
+        winners = {self.match(path, is_directory=is_directory) for path, is_directory in found}
+        rest = (pattern for pattern in self._patterns if pattern not in winners)
+        alone = ((pattern, PatternSet([pattern])) for pattern in rest)
         return tuple(
             pattern
             for pattern, only in alone
@@ -118,7 +121,7 @@ def _compile(group: Sequence[Pattern]) -> "GitIgnoreSpec":
                 # A broken pattern is skipped by git; here what it meant to deny would travel.
                 raise UsageError(
                     NOT_DONE,
-                    f"{pattern.origin} has {display(pattern.text)}, which is no usable pattern",
+                    f"{pattern.origin} has a pattern that cannot be used",
                     hint="mend it; a special character of a name takes a backslash: '\\['",
                 )
         return GitIgnoreSpec.from_lines(lines, backend="simple")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from memcli.denylist.builtin import built_in_for
 from memcli.denylist.patterns import NOT_DONE, Pattern, PatternSet, checked, parse_lines
 from memcli.errors import UsageError
-from memcli.fs import directory, display, path_key, read_beneath, read_path
+from memcli.fs import directory_again, display, path_key, read_beneath, read_path
 from memcli.memdir.model import LeftOut, Reason, Survey
 from memcli.memdir.survey import DENY_FILE
 
@@ -124,7 +124,7 @@ def _user_patterns(path: Path) -> tuple[Pattern, ...]:
 
 def _directory_patterns(survey: Survey) -> tuple[Pattern, ...]:
     found: list[Pattern] = []
-    with directory(survey.root) as root_fd:
+    with directory_again(survey.root) as root_fd:
         for each in survey.left_out:
             below, _, name = each.path.rpartition("/")
             # Some file systems do not tell the two apart.

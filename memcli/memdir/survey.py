@@ -14,6 +14,11 @@ LOCK_FILE = "memory.lock.json"
 OWN_FILES = frozenset({DENY_FILE, ".memallow", ".memreview", LOCK_FILE, "memcli.toml"})
 
 
+def is_own_file(name: str) -> bool:
+    """Tell whether ``name`` is one of memcli's files, on a file system that ignores case too."""
+    return name.casefold() in OWN_FILES
+
+
 def survey(root: str, *, layout: str = "auto", entry_limit: int) -> Survey:
     """Return everything below ``root``, sorted by the bytes of the paths.
 
@@ -95,7 +100,7 @@ class _Found:
             return
         if not stat.S_ISREG(status.st_mode):
             self._leave(path, Reason.SPECIAL_FILE)
-        elif entry.name.casefold() in OWN_FILES or is_staged(entry.name):
+        elif is_own_file(entry.name) or is_staged(entry.name):
             self._leave(path, Reason.OWN_FILE)
         elif not self.layout.selects(path):
             self._leave(path, Reason.NOT_MARKDOWN)

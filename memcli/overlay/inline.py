@@ -56,13 +56,14 @@ def inline_context(
     """
     if index is None or not index.removeprefix(b"\xef\xbb\xbf").strip():
         body = "".join(f"- {display(path)}\n" for path in paths)
-        shown, cut = _limited(body, max_lines, max_bytes)
         opening = "There is no MEMORY.md in this memory. Its files are:\n"
         if index is not None:
             opening = "MEMORY.md is empty. The memory files are:\n"
     else:
-        shown, cut = _limited(index.decode("utf-8-sig"), max_lines, max_bytes)
+        body = index.decode("utf-8-sig")
         opening = "MEMORY.md, the index:\n"
+    # Neutral text may be longer, and the limits are of what the reader gets.
+    shown, cut = _limited(_neutral(body), max_lines, max_bytes)
     if shown and not shown.endswith("\n"):
         shown += "\n"
     told = _cut_note(cut, memory_dir) if cut else ""
@@ -80,7 +81,7 @@ def inline_context(
         f"{_DISCOVERY}\n"
         f"{opening}\n"
         "<memory-index>\n"
-        f"{_neutral(shown)}"
+        f"{shown}"
         "</memory-index>\n"
         f"{told}"
     )

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 
 from memcli.errors import ConflictError, UsageError
+from memcli.fs import PUBLIC_FILE
 from memcli.overlay.tree import TamperedError
 
 _POLL_SECONDS = 0.02
@@ -60,12 +61,16 @@ def _opened(directory_fd: int, name: str) -> int:
     # Reading is enough to lock, so that another user's run can wait for this one's.
     flags = os.O_RDONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
     try:
-        fd = os.open(name, flags, 0o644, dir_fd=directory_fd)
+        fd = os.open(name, flags, PUBLIC_FILE, dir_fd=directory_fd)
     except OSError as error:
         if error.errno in (errno.ELOOP, errno.EISDIR, errno.ENXIO):
             raise TamperedError(f"'{name}' in the sandbox is not a lock file") from error
         raise
-    if not stat.S_ISREG(os.fstat(fd).st_mode):
+    status = os.fstat(fd)
+    if not stat.S_ISREG(status.st_mode):
         os.close(fd)
         raise TamperedError(f"'{name}' in the sandbox is not a lock file")
+    if status.st_uid == os.geteuid():
+        # Whatever the umask made of it.
+        os.fchmod(fd, PUBLIC_FILE)
     return fd

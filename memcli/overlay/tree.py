@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from memcli.bundle.ustar import FILE_MODE, SCRIPT_MODE, Entry
 from memcli.errors import IntegrityError
-from memcli.fs import directory_at, display, path_key, read_fd
+from memcli.fs import directory_at, display, path_key, read_beneath
 
 MEMORY_DIRECTORY = "memory"
 READ_ONLY_FILE = 0o444
@@ -18,7 +18,6 @@ READ_ONLY_DIRECTORY = 0o555
 # Above what any limits allow: a planted tree must not use up descriptors or the stack.
 _DEPTH = 100
 _WRITE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
-_READ_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 class TamperedError(IntegrityError):
@@ -38,7 +37,7 @@ class TamperedError(IntegrityError):
         paths = " ".join(shlex.quote(os.path.join(sandbox, place)) for place in places)
         self.hint = (
             "somebody changed or planted it. Look at it; if no run needs it, remove it with: "
-            f"chmod -R u+w {paths}; rm -rf {paths}"
+            f"find {paths} -type d -exec chmod u+w {{}} + ; rm -rf {paths}"
         )
         return self
 
@@ -123,7 +122,7 @@ def read_tree(root_fd: int, *, limit: int) -> Iterator[Entry]:
     if MEMORY_DIRECTORY not in os.listdir(root_fd):
         raise TamperedError(f"the copy has no directory '{MEMORY_DIRECTORY}'")
     for found in sorted(_walk(root_fd, ""), key=lambda each: path_key(each.path)):
-        yield Entry(found.path, _read(root_fd, found.path, limit), found.mode)
+        yield Entry(found.path, read_beneath(root_fd, found.path, limit=limit), found.mode)
 
 
 def check_copy(status: os.stat_result) -> None:
@@ -161,16 +160,3 @@ def _check(status: os.stat_result, path: str, mode: int) -> None:
         raise TamperedError(f"'{display(path)}' in the copy has mode {found:o}, not {mode:o}")
     if status.st_uid not in (os.geteuid(), 0):
         raise TamperedError(f"'{display(path)}' in the copy belongs to user {status.st_uid}")
-
-
-def _read(root_fd: int, path: str, limit: int) -> bytes:
-    *above, name = path.split("/")
-    with contextlib.ExitStack() as stack:
-        fd = root_fd
-        for segment in above:
-            fd = stack.enter_context(directory_at(fd, segment))
-        file = os.open(name, _READ_FLAGS, dir_fd=fd)
-        try:
-            return read_fd(file, path, limit=limit)
-        finally:
-            os.close(file)

@@ -1,5 +1,7 @@
 """What happened to a bundle, for people and for machines."""
 
+from collections.abc import Callable
+
 from memcli.bundle.build import Built
 from memcli.bundle.selection import Selection
 from memcli.bundle.verify import VerifiedBundle
@@ -36,8 +38,11 @@ def refusal_text(report: ScanReport) -> str:
     )
 
 
-def explanation(selection: Selection) -> str:
-    """Return what stays behind and why, for the author's terminal alone."""
+def explanation(selection: Selection, *, mask: Callable[[str], str]) -> str:
+    """Return what stays behind and why, for the author's terminal alone.
+
+    ``mask`` takes secrets out of a name.
+    """
     left_out = selection.scanned.left_out
     if not left_out:
         return "nothing stays behind"
@@ -45,8 +50,8 @@ def explanation(selection: Selection) -> str:
     lines = ["stays behind (shown here only):"]
     for each in left_out:
         slash = "/" if each.is_directory else ""
-        detail = f"  ({display(each.detail)})" if each.detail else ""
-        lines.append(f"  {each.reason:<{width}}  {display(each.path)}{slash}{detail}")
+        detail = f"  ({display(mask(each.detail))})" if each.detail else ""
+        lines.append(f"  {each.reason:<{width}}  {display(mask(each.path))}{slash}{detail}")
     return "\n".join(lines)
 
 

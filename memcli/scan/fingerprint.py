@@ -5,6 +5,8 @@ import hmac
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from memcli.fs import path_key
+
 # 32 hexadecimal digits are 128 bits: enough that two findings never share a name by chance, and
 # short enough for a committed file that people read.
 _VERSION = "v1:"
@@ -27,7 +29,7 @@ def of_value(rule_id: str, path: str, value: bytes) -> str:
     HMAC-SHA-256 of the value; the key is the rule id, a NUL and the path as shown. The text is
     ``v1:`` and the first 128 bits as 32 lower-case hexadecimal digits.
     """
-    key = rule_id.encode() + b"\0" + _path_bytes(path)
+    key = rule_id.encode() + b"\0" + path_key(path)
     return _text(hmac.digest(key, value, "sha256"))
 
 
@@ -42,7 +44,7 @@ def of_line(rule_id: str, path: str, line: bytes, spans: Sequence[Span]) -> str:
     digest = hashlib.sha256()
     for kind, part in (
         (b"rule", rule_id.encode()),
-        (b"path", _path_bytes(path)),
+        (b"path", path_key(path)),
         *_framed(line, _with_copies(line, spans)),
     ):
         digest.update(kind + len(part).to_bytes(8, "big") + part)
@@ -95,10 +97,6 @@ def _copies(
         else:
             place += 1
     return found
-
-
-def _path_bytes(path: str) -> bytes:
-    return path.encode("utf-8", "surrogateescape")
 
 
 def _text(digest: bytes) -> str:

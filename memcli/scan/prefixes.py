@@ -24,7 +24,7 @@ def prefixes_of(rules: Iterable[Rule]) -> tuple[bytes, ...]:
     found: set[bytes] = set()
     for rule in rules:
         if rule.tier is Tier.STRUCTURAL and b"?P<public>" in rule.pattern:
-            found.update(_texts_of(rule.pattern))
+            found.update(public_texts(rule.pattern))
     return tuple(sorted(text for text in found if len(text) >= _SHORTEST))
 
 
@@ -45,7 +45,8 @@ def encoded(prefixes: Iterable[bytes]) -> tuple[bytes, ...]:
     return tuple(sorted(found))
 
 
-def _texts_of(pattern: bytes) -> list[bytes]:
+def public_texts(pattern: bytes) -> list[bytes]:
+    """Return what the group ``public`` of a regex can be; nothing if that is open."""
     try:
         tree = _parser.parse(pattern)
         group = tree.state.groupdict[_GROUP]

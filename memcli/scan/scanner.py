@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from pathlib import Path
 
+from memcli.fs import path_key
 from memcli.scan import fingerprint
 from memcli.scan.engine import Engine, engine_for
 from memcli.scan.model import Effect, Finding, Hit, Tier, compiled
@@ -34,7 +35,7 @@ class Scanner:
         ``raw`` is the content as on disk; it need not be UTF-8. Only a line feed ends a line, a
         byte order mark at the start takes no column, an undecodable byte takes one.
         """
-        name = _path_bytes(path)
+        name = path_key(path)
         name_hits = self._name_hits(name)
         hits = tuple(self._engine.hits(raw))
         if not name_hits and not hits:
@@ -45,13 +46,13 @@ class Scanner:
 
     def scan_name(self, path: str) -> tuple[Finding, ...]:
         """Return the findings in a name alone: line 0, columns in the path as given."""
-        name = _path_bytes(path)
+        name = path_key(path)
         hits = self._name_hits(name)
         return self._findings(_masked(name, hits), _Text(name, is_name=True), hits)
 
     def mask_name(self, path: str) -> str:
         """Return ``path`` with every secret in it replaced by its mask, for showing."""
-        name = _path_bytes(path)
+        name = path_key(path)
         return _masked(name, self._name_hits(name))
 
     def _name_hits(self, name: bytes) -> tuple[Hit, ...]:
@@ -182,7 +183,3 @@ def _masked(name: bytes, hits: Sequence[Hit]) -> str:
 
 def _mask(hit: Hit) -> str:
     return hit.public.decode("ascii", "replace") + _ELLIPSIS
-
-
-def _path_bytes(path: str) -> bytes:
-    return path.encode("utf-8", "surrogateescape")

@@ -1,5 +1,6 @@
 """From what a user calls a bundle to bytes that can be read again: file, ``-``, or digest."""
 
+import contextlib
 import os
 import tempfile
 import weakref
@@ -79,9 +80,17 @@ def _standard_input(stdin: BinaryIO, expected: Digest | None, limits: Limits) ->
             "standard input is a terminal",
             hint="pipe a bundle in, or give its file or digest",
         )
-    spool = tempfile.TemporaryFile()  # noqa: SIM115  (every opening below is a copy of it)
+    try:
+        spool = tempfile.TemporaryFile()  # noqa: SIM115  (every opening below is a copy of it)
+    except OSError as error:
+        raise _not_spooled(error) from error
     try:
         _spool(stdin, spool, limit=limits.total)
+    except OSError as error:
+        # What is still buffered is lost either way; closing would try to write it again.
+        with contextlib.suppress(OSError):
+            spool.close()
+        raise _not_spooled(error) from error
     except BaseException:
         spool.close()
         raise
@@ -94,6 +103,14 @@ def _standard_input(stdin: BinaryIO, expected: Digest | None, limits: Limits) ->
     # Nobody closes a reference: the file goes with the last way to open it.
     weakref.finalize(reopened, spool.close)
     return Reference("standard input", reopened, expected)
+
+
+def _not_spooled(error: OSError) -> UsageError:
+    return UsageError(
+        "no bundle was read",
+        f"standard input could not be kept in {display(tempfile.gettempdir())}: {error.strerror}",
+        hint="make room there, set TMPDIR to another directory, or give the bundle as a file",
+    )
 
 
 def _spool(stdin: BinaryIO, spool: IO[bytes], *, limit: int) -> None:

@@ -1,14 +1,13 @@
 """The tools that everybody has read what we write, and we read what they compress."""
 
 import io
-import os
-import shutil
 import stat
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from harness import require_tool
 from memcli.bundle.refusal import BundleRefusedError, Refusal
 from memcli.bundle.ustar import Entry
 from memcli.bundle.verify import verify
@@ -40,13 +39,8 @@ def bundle(tmp_path: Path) -> tuple[Path, Digest]:
 
 def run(name: str, *arguments: str, stdin: bytes | None = None) -> bytes:
     """Return what a tool printed. Where it is missing the test is skipped, in CI it fails."""
-    path = shutil.which(name)
-    if path is None:
-        missing = f"{name} is not installed"
-        if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
-    done = subprocess.run([path, *arguments], input=stdin, capture_output=True, check=True)
+    call = [require_tool(name), *arguments]
+    done = subprocess.run(call, input=stdin, capture_output=True, check=True)
     assert b"" == done.stderr
     return done.stdout
 

@@ -74,7 +74,7 @@ def test_a_lockfile_says_what_travelled(memcli: Memcli, root: Path, tmp_path: Pa
         "files": [
             {"path": path, "size": len(raw), "sha256": Digest.of(raw).hex} for path, raw in files
         ],
-        "left_out": {"denied": 2, "not-markdown": 1},
+        "left_out": {"denied": 2},
         "index_entries_removed": 1,
     } == json.loads((tmp_path / LOCK).read_bytes())
 
@@ -197,10 +197,26 @@ def test_no_file_is_fine(tmp_path: Path) -> None:
     refuse_foreign(str(tmp_path / LOCK), not_done=NOT_DONE)
 
 
-def test_a_dry_run_reads_and_writes_no_lockfile(memcli: Memcli, root: Path, tmp_path: Path) -> None:
-    (tmp_path / LOCK).write_bytes(b"precious")
+def test_a_dry_run_writes_no_lockfile_and_refuses_what_the_run_would(
+    memcli: Memcli, root: Path, tmp_path: Path
+) -> None:
     memcli.run("bundle", root, "--dry-run")
+    assert not (tmp_path / LOCK).exists()
+    (tmp_path / LOCK).write_bytes(b"precious")
+    result = memcli.run("bundle", root, "--dry-run", exit_code=2)
+    assert "no lockfile of memcli" in result.stderr
     assert b"precious" == (tmp_path / LOCK).read_bytes()
+
+
+def test_a_bundle_inside_the_directory_does_not_change_its_lockfile(
+    memcli: Memcli, root: Path, tmp_path: Path
+) -> None:
+    runs = []
+    for _ in range(2):
+        memcli.run("bundle", root, "-o", root / "m.tar")
+        runs.append((tmp_path / LOCK).read_bytes())
+        (root / ".DS_Store").write_bytes(b"\0")
+    assert runs[0] == runs[1]
 
 
 def test_a_gate_that_stays_shut_leaves_the_old_lockfile(

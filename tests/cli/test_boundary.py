@@ -302,3 +302,13 @@ def test_what_is_made_is_private_whatever_the_umask(world: Path) -> None:
         modes = [each.stat().st_mode & 0o777 for each in (world / f"shelf{number}").rglob("*")]
         assert {0o700, 0o600} == set(modes)
         assert 0o644 == (world / f"{number}.json").stat().st_mode & 0o777
+
+
+def test_a_hangup_that_is_ignored_stays_ignored(world: Path) -> None:
+    done = shell("trap '' HUP; (sleep 1; kill -HUP $$) & $memcli verify - < <(sleep 2)", world)
+    assert (2, "") == (done.returncode, done.stderr.partition("signal")[1]), done.stderr
+
+
+def test_an_input_that_fails_while_it_is_read_is_named(memcli: Memcli) -> None:
+    result = memcli.run("verify", "/proc/self/mem", exit_code=2)
+    assert "reading it failed" in result.stderr

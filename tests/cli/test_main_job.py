@@ -317,6 +317,15 @@ def test_what_stays_behind_is_explained_on_stderr_alone(memcli: Memcli, world: P
     assert "left out: 1 denied; left out of the index: 1 entry" in result.stderr
 
 
+def test_a_secret_in_the_name_of_what_stays_behind_is_masked(memcli: Memcli, world: Path) -> None:
+    secret = aws_access_key_id(seeded(3))
+    (world / "notes" / f"{secret}.pem").touch()
+    result = memcli.run("bundle", "notes", "--dry-run", "--explain")
+
+    assert "\u2026.pem" in result.stderr
+    assert secret not in result.stderr
+
+
 @pytest.mark.parametrize("name", sorted(path.name for path in FIXTURES.iterdir()))
 def test_every_fixture_becomes_a_bundle_that_verifies(
     name: str, memcli: Memcli, tmp_path: Path

@@ -16,6 +16,8 @@ from harness import NOBODY, SCRIPT, Memcli, Result, ordinary_user, tree
 UNKNOWN_DIGEST = "sha256:" + "0" * 64
 OTHER_DIGEST = "sha256:" + "1" * 64
 
+LOCKFILE = b'{"schema": "memcli.lock/v1"}'
+
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
@@ -77,7 +79,7 @@ CALLS = (
     wrong("bundle empty --dry-run", "nothing would travel"),
     wrong("bundle notes notes", "notes"),
     # What a bundle is made with.
-    wrong("bundle notes --deny !x", "!x"),
+    wrong("bundle notes --deny !x", "'!'"),
     wrong("bundle notes --deny", "empty pattern", ""),
     wrong("bundle notes --deny [", "["),
     wrong("bundle notes --max-total 0", "max-total"),
@@ -147,7 +149,7 @@ CALLS = (
     Wrong(("scan", "notes"), "positive", project="max-total = true"),
     Wrong(("scan", "notes"), "may not set", project="store = '/elsewhere'"),
     Wrong(("scan", "notes"), "relaxes", project="strict = false", user="strict = true"),
-    Wrong(("scan", "notes"), "relaxes", project="strict = false", env={"MEMCLI_STRICT": "1"}),
+    Wrong(("scan", "notes"), "true or false", project="strict = 7", env={"MEMCLI_STRICT": "1"}),
     Wrong(("scan", "notes"), "relaxes", project="max-total = '1GiB'"),
     Wrong(("scan", "notes"), "not valid TOML", user="]"),
     Wrong(("scan", "notes"), "colour", user="colour = 'red'"),
@@ -240,7 +242,7 @@ def test_there_are_at_least_forty_of_them_and_each_is_another() -> None:
 def test_what_cannot_be_read_or_written_is_refused(
     call: tuple[str, ...], locked: str, memcli: Memcli, open_place: Path
 ) -> None:
-    files = {"memcli.toml": b"", "bundle.tar": b"", "memory.lock.json": b""}
+    files = {"memcli.toml": b"", "bundle.tar": b"", "memory.lock.json": LOCKFILE}
     files |= {".config/memcli/config.toml": b"", ".config/memcli/deny": b"", "sandbox/x": b""}
     files |= {f"notes/{name}": content for name, content in NOTES.items()}
     write_notes(open_place, files | {"notes/.memdeny": b""})

@@ -108,7 +108,7 @@ def test_a_negation_is_refused_in_each_place(root: Path, place: str) -> None:
     with pytest.raises(UsageError) as caught:
         denied(root, *flags)
     origin = shown if flags else f"{shown}:2"
-    assert caught.value.cause.startswith(f"{origin} has !a.md: ")
+    assert caught.value.cause.startswith(f"{origin} has a pattern that begins with '!': ")
 
 
 @pytest.mark.parametrize("place", [*PLACES, "--deny"])
@@ -116,7 +116,7 @@ def test_a_broken_pattern_is_refused_in_each_place(root: Path, place: str) -> No
     flags = ["[z-a]"] if place == "--deny" else []
     if not flags:
         place_of(root, place).write_text("[z-a]\n")
-    with pytest.raises(UsageError, match="no usable pattern"):
+    with pytest.raises(UsageError, match="has a pattern that cannot be used"):
         denied(root, *flags)
 
 

@@ -11,7 +11,7 @@ from memcli.memdir.index import (
     IndexEntry,
     LinkStyle,
     Withheld,
-    first_line_name,
+    own_names,
     parse_index,
     withhold,
 )
@@ -620,6 +620,11 @@ def test_the_policy_is_not_asked_about_travelling_files() -> None:
             id="a reference and its definition",
         ),
         pytest.param(
+            '- [M][m]\n- b\n\n[m]:\n  <merger.md>\n  "closing"\n[d]: deploy.md\n',
+            "- b\n\n[d]: deploy.md\n",
+            id="a definition on three lines",
+        ),
+        pytest.param(
             "- [room][m]\n- see [m]\n- b\n\n[m]: https://example.org 'merger.md'\n",
             "- b\n\n",
             id="a definition that speaks of it, with its users",
@@ -664,6 +669,33 @@ def test_the_policy_is_not_asked_about_travelling_files() -> None:
             "- Deals\n  - Big\n    - **path**: merger.md\n  - Small\n",
             "- Deals\n  - Small\n",
             id="only the item right above a property",
+        ),
+        *(
+            pytest.param(
+                f"- a\n\n{title}\n\n{text}\n\nother\n", "- a\n\n\nother\n", id=f"{title} {text}"
+            )
+            for title in ("[T](merger.md)", "**merger.md**", "**[T](merger.md)**:", "`merger.md`")
+            for text in ("the hook", "two\nlines", "- an item")
+        ),
+        pytest.param(
+            "> [T](merger.md)\n>\n> the hook\n\nother\n",
+            "\nother\n",
+            id="a title and its text in a quote",
+        ),
+        pytest.param(
+            "[T](merger.md)\n\n[D](deploy.md)\n\nits hook\n",
+            "\n[D](deploy.md)\n\nits hook\n",
+            id="a title above another",
+        ),
+        pytest.param(
+            "[T](merger.md)\n\n**Others**\n\ntext\n",
+            "\n**Others**\n\ntext\n",
+            id="a title above a bold one",
+        ),
+        pytest.param(
+            "[T](merger.md) - hook\n\nother\n",
+            "\nother\n",
+            id="a title with its hook beside it",
         ),
         pytest.param(
             "- Deals\n  - merger.md\n  - Small\n",
@@ -776,8 +808,29 @@ def test_what_comes_to_light_by_a_removal_goes_too() -> None:
     ],
 )
 def test_the_name_on_the_first_line_that_has_one(text: str, expected: str | None) -> None:
-    assert expected == first_line_name(text.encode())
+    assert (() if expected is None else (expected,)) == own_names(text.encode())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("# The Big Deal\n\ntext\n# Another\n", ("The Big Deal",)),
+        ("---\ntype: user\n---\n\n# The Big Deal #\r\n", ("The Big Deal",)),
+        ("---\nname: deal\ntitle: The Big Deal\n---\n# Closing in May\n", None),
+        ("---\ntitle: 'The Big Deal'\n---\n# The Big Deal\n", ("The Big Deal",)),
+        ("# Notes\n", ()),
+        ("# To do\n", ()),
+        ("# 收购计划收购计划的时间表\n", ("收购计划收购计划的时间表",)),
+        ("## The Small Deal\n", ()),
+        ("#hashtag of the day\n", ()),
+    ],
+)
+def test_a_title_and_a_first_heading_are_names_unless_they_are_ordinary_words(
+    text: str, expected: tuple[str, ...] | None
+) -> None:
+    names = ("deal", "The Big Deal", "Closing in May") if expected is None else expected
+    assert names == own_names(text.encode())
 
 
 def test_a_name_that_is_not_utf8_is_read_all_the_same() -> None:
-    assert "caf\udce9" == first_line_name(b"---\nname: caf\xe9\n---\n")
+    assert ("caf\udce9",) == own_names(b"---\nname: caf\xe9\n---\n")

@@ -438,6 +438,21 @@ def test_the_hint_of_a_changed_copy_can_be_followed(overlay: Overlay, sandbox: P
     assert values(ENTRIES) == files_of(overlay.acquire(str(moved)))
 
 
+def test_the_hint_changes_nothing_outside_the_sandbox(overlay: Overlay, sandbox: Path) -> None:
+    outside = sandbox.parent / "outside"
+    outside.mkdir()
+    file(b"Keep.\n", 0o400)(outside / "note.md")
+    outside.chmod(0o500)
+    (sandbox / ".memcli").symlink_to(outside)
+    with pytest.raises(TamperedError) as caught:
+        overlay.acquire(str(sandbox))
+    command = caught.value.hint.partition("remove it with: ")[2]
+    subprocess.run(["sh", "-c", command], check=True, cwd="/")
+    assert not (sandbox / ".memcli").is_symlink()
+    modes = [stat.S_IMODE(each.stat().st_mode) for each in (outside, outside / "note.md")]
+    assert [0o500, 0o400] == modes
+
+
 @pytest.mark.parametrize("name", ["a\nb", "a\x1b[31mb", "caf\udce9", "a\u202eb"])
 def test_a_sandbox_whose_path_cannot_be_shown_is_refused(
     name: str, overlay: Overlay, sandbox: Path

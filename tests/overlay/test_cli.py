@@ -57,6 +57,11 @@ def test_only_the_index_is_on_stdout(bundle: Path, sandbox: Path) -> None:
     assert summary == done.err
 
 
+def test_another_user_s_run_can_wait_for_the_lock(bundle: Path, sandbox: Path) -> None:
+    memcli("overlay", bundle, "--sandbox", sandbox, cwd=bundle.parent)
+    assert 0o644 == (sandbox / ".memcli" / "lock").stat().st_mode & 0o7777
+
+
 def test_the_document_holds_the_same_context(bundle: Path, sandbox: Path) -> None:
     text = overlay(bundle, sandbox)
     done = overlay(bundle, sandbox, "--format", "json")
@@ -144,13 +149,21 @@ def test_another_bundle_than_the_one_that_was_asked_for_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("reference", "code"),
-    [("nothing.tar", 2), ("", 2), (".", 2), ("sha256:12", 2), (DIGEST.text, 4)],
+    ("reference", "code", "not_done"),
+    [
+        ("nothing.tar", 2, "no bundle was read"),
+        ("", 2, "no bundle was read"),
+        (".", 2, "no bundle was read"),
+        ("sha256:12", 2, "the digest was not understood"),
+        (DIGEST.text, 4, "the bundle was not found"),
+    ],
 )
-def test_without_a_bundle_there_is_no_memory(reference: str, code: int, sandbox: Path) -> None:
+def test_without_a_bundle_there_is_no_memory(
+    reference: str, code: int, not_done: str, sandbox: Path
+) -> None:
     done = overlay(reference, sandbox)
     assert (code, b"", {}) == (done.code, done.out, snapshot(sandbox))
-    assert done.err.startswith("error: no bundle was ") or "digest" in done.err or code == 4
+    assert f"error: {not_done}" == done.err.partition("\n")[0]
 
 
 @pytest.mark.parametrize("content", [b"", ARCHIVE[:700], ARCHIVE + b"\0"])

@@ -58,8 +58,10 @@ def mounted(path: Path, options: str) -> Iterator[None]:
         subprocess.run(["umount", path], check=True)
 
 
-def run(bundle: Path, sandbox: Path, user: int | None = None) -> tuple[int, bytes, str]:
-    done = memcli("overlay", bundle, "--sandbox", sandbox, cwd=bundle.parent, user=user)
+def run(
+    bundle: Path, sandbox: Path, user: int | None = None, *options: str
+) -> tuple[int, bytes, str]:
+    done = memcli("overlay", bundle, "--sandbox", sandbox, *options, cwd=bundle.parent, user=user)
     return done.code, done.out, done.err
 
 
@@ -133,13 +135,15 @@ def test_a_directory_in_it_that_the_user_cannot_write_is_named_an_error(
 
 
 @pytest.mark.skipif(not IS_ROOT, reason="only root can make an overlay as root")
-def test_a_sandbox_of_root_is_no_sandbox_of_others(
+def test_others_may_read_what_root_put_there_and_add_nothing(
     ordinary: int | None, bundle: Path, sandbox: Path
 ) -> None:
     sandbox.chmod(0o1777)
-    assert 0 == run(bundle, sandbox)[0]
+    out = run(bundle, sandbox)[1]
     before = snapshot(sandbox)
-    code, out, err = run(bundle, sandbox, ordinary)
+    assert (0, out) == run(bundle, sandbox, ordinary)[:2]
+    assert b"# Memory" in out
+    code, out, err = run(bundle, sandbox, ordinary, "--leaf", "mine")
     assert (2, b"", before) == (code, out, snapshot(sandbox))
     assert os.strerror(errno.EACCES) in err
 

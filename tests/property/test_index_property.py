@@ -7,7 +7,7 @@ from urllib.parse import quote
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from memcli.memdir.index import IndexEdit, Withheld, first_line_name, parse_index, withhold
+from memcli.memdir.index import IndexEdit, Withheld, own_names, parse_index, withhold
 
 DENIED_WORD = "qzvault"
 
@@ -70,7 +70,7 @@ def test_any_bytes_are_read_and_kept_lines_are_what_they_were(
     assert lines_of(edited.raw) == [original[number - 1] for number in edited.kept_lines]
     assert list(edited.kept_lines) == sorted(set(edited.kept_lines))
     parse_index(raw)
-    first_line_name(raw)
+    own_names(raw)
 
 
 @given(SOUP)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from memcli.scan.engine import ReEngine
 from memcli.scan.rules import configfiles, web
 from memcli.scan.rules.passwords import is_real_password
-from tests.secretshapes import password, seeded
+from secretshapes import password, seeded
 
 _ENGINE = ReEngine([*web.RULES, *configfiles.RULES])
 _PASSWORD = "Must" + "ard2766"

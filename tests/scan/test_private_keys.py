@@ -7,7 +7,7 @@ import pytest
 
 from memcli.scan.engine import ReEngine
 from memcli.scan.rules import private_keys
-from tests.secretshapes import private_key_block, seeded
+from secretshapes import private_key_block, seeded
 
 _ENGINE = ReEngine(private_keys.RULES)
 _DER = base64.b64encode(seeded(1).randbytes(180)).decode()

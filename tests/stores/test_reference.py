@@ -1,5 +1,6 @@
 """What a user may call a bundle, and what no name leads to."""
 
+import contextlib
 import io
 import os
 import pty
@@ -216,3 +217,28 @@ def test_a_file_that_vanishes_after_it_was_named_is_refused(
     (tmp_path / "m.tar").unlink()
     with pytest.raises(UsageError):
         found.open()
+
+
+def test_a_file_may_be_named_after_its_digest(store: LocalStore, tmp_path: Path) -> None:
+    path = tmp_path / f"{Digest.of(ARCHIVE).directory_name}.tar"
+    path.write_bytes(ARCHIVE)
+    with contextlib.chdir(tmp_path):
+        assert [ARCHIVE, ARCHIVE] == twice(resolved(path.name, store))
+
+
+def test_standard_input_that_cannot_be_kept_is_an_error(
+    store: LocalStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk shows when the file is made, when it is written, or when it is flushed."""
+    full = lambda: open("/dev/full", "w+b")  # noqa: E731, SIM115
+    monkeypatch.setattr("memcli.stores.reference.tempfile.TemporaryFile", full)
+    for size in (1, 1 << 22):
+        with pytest.raises(UsageError, match="could not be kept in"):
+            resolved("-", store, stdin=b"x" * size)
+
+    def none() -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("memcli.stores.reference.tempfile.TemporaryFile", none)
+    with pytest.raises(UsageError, match="No space left"):
+        resolved("-", store, stdin=b"x")

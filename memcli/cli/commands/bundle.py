@@ -61,17 +61,18 @@ def command(
         if output is None
         else FileDestination(checked_output(output, lockfile=lockfile))
     )
+    scanner = default_scanner(strict=settings.truth("strict"), cache=settings.places.cache)
     selection = select(
         directory,
         layout=settings.text("layout"),
         deny=deny or (),
         user_deny_file=settings.user_deny_file,
-        scanner=default_scanner(strict=settings.truth("strict"), cache=settings.places.cache),
+        scanner=scanner,
         limits=limits,
     )
     scanned = selection.scanned
     if explain:
-        note(explanation(selection))
+        note(explanation(selection, mask=scanner.mask_name))
     for text in scanned.notes:
         note(f"warning: {text}")
     if findings := findings_text([(directory, scanned)]):

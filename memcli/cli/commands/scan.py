@@ -11,6 +11,7 @@ from memcli.bundle.single import scan_one
 from memcli.cli.options import DenyOption, Format, FormatOption, LayoutOption, StrictOption
 from memcli.cli.output import emit, note
 from memcli.errors import ExitCode, UsageError
+from memcli.fs import display
 from memcli.render.findings import findings_json, findings_text, scan_summary
 from memcli.scan.scanner import default_scanner
 from memcli.settings import load
@@ -52,9 +53,10 @@ def command(
         ).scanned
 
     results = [(path, scanned(path)) for path in paths]
-    for _, each in results:
+    for path, each in results:
+        where = f"{display(path)}: " if len(results) > 1 else ""
         for text in each.notes:
-            note(f"warning: {text}")
+            note(f"warning: {where}{text}")
     emit(findings_json(results) if form is Format.JSON else findings_text(results))
     note(scan_summary([each.report for _, each in results]))
     opens = all(gate_opens(each.report) for _, each in results)

@@ -241,13 +241,15 @@ class _Reader:
         if definition is None:
             return 0
         after = number + 1
-        if after < len(self._lines):
-            below = self._line(after)
-            title = below.indent > line.indent and below.content[:1] in ('"', "'", "(")
-            if title or (below.content and not definition.group("target")):
-                after += 1
+        if not definition.group("target") and self._content(after):
+            after += 1
+        if self._content(after)[:1] in ('"', "'", "(") and self._line(after).indent > line.indent:
+            after += 1
         self._child(BlockKind.DEFINITION, range(number, after), line)
         return after
+
+    def _content(self, number: int) -> str:
+        return self._line(number).content if number < len(self._lines) else ""
 
     def _row(self, number: int, line: Line) -> int:
         """Read a row of a table; the rule below its header tells a table without outer bars."""

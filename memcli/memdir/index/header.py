@@ -11,7 +11,9 @@ _MAPPING = re.compile(_KEY)
 _ENTRY = re.compile(rf"{_KEY}|-(?:\s|\Z)|#")
 _SCALAR = re.compile(r"[|>][-+0-9]*\s*(?:#.*)?\Z")
 _BELOW = re.compile(rf"[:-]\s+{_SCALAR.pattern}")
-_NAME = re.compile(r"name[ \t]*:(?:[ \t]+(.*)|\Z)")
+_NAME = re.compile(r"(name|title)[ \t]*:(?:[ \t]+(.*)|\Z)")
+_HEADING = re.compile(r"\ufeff?[ ]{0,3}#[ \t]+([^\r\n]*?)[ \t#]*\r?\Z")
+_TELLING = 8
 _ESCAPED = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|(.))")
 
 
@@ -58,18 +60,28 @@ def header_blocks(lines: Sequence[str]) -> list[Block]:
     return [block.close() for block in blocks]
 
 
-def first_line_name(raw: bytes) -> str | None:
-    """Return the ``name`` in the frontmatter of a memory file, ``None`` if there is none.
+def own_names(raw: bytes) -> tuple[str, ...]:
+    """Return what a memory file calls itself: name and title of its frontmatter, first heading.
 
     Reads line by line, up to the first colon, and so also what is no valid YAML. Only a
-    frontmatter that ends counts.
+    frontmatter that ends counts. Of titles and headings only those count that are too long to be
+    an ordinary word.
     """
     lines = raw[:_HEADER_LIMIT].decode("utf-8", "surrogateescape").split("\n")
     end = _last_mark(lines)
+    names: dict[str, str] = {}
     for number in range(1, end):
         if found := _NAME.match(lines[number].rstrip()):
-            return _value((found.group(1) or "").strip(), lines[number + 1 : end]) or None
-    return None
+            value = _value((found.group(2) or "").strip(), lines[number + 1 : end])
+            names.setdefault(found.group(1), value)
+    heading = next(filter(None, map(_HEADING.match, lines[end:])), None)
+    titles = (names.get("title", ""), heading.group(1).strip() if heading else "")
+    told = [names.get("name", ""), *filter(_is_telling, titles)]
+    return tuple(dict.fromkeys(filter(None, told)))
+
+
+def _is_telling(title: str) -> bool:
+    return len(title) >= _TELLING and (" " in title.strip() or not title.isascii())
 
 
 def _last_mark(lines: Sequence[str]) -> int:

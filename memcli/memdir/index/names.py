@@ -40,9 +40,10 @@ _MOST_SEPARATORS = 8
 class Withheld:
     """A file or directory that exists but does not travel.
 
-    ``path`` is relative to the root and may contain surrogate escapes; ``name`` is the ``name``
-    of its frontmatter, if known. ``denied`` sets a policy's decision apart from what is merely
-    left out, such as an image: of the latter only links and file names are looked for.
+    ``path`` is relative to the root and may contain surrogate escapes; ``name`` is what it calls
+    itself, if known; a file with several names is given once for each. ``denied`` sets a policy's
+    decision apart from what is merely left out, such as an image: of the latter only links and
+    file names are looked for.
     """
 
     path: str

@@ -30,6 +30,8 @@ _LABEL_USE = re.compile(r"(?<!\[)\[([^\[\]]+)\](?![(:])")
 # A fence that is read like other text would hide what it holds as one piece of code.
 _FENCE_MARK = re.compile(r"^`{3,}", re.MULTILINE)
 _ONLY_LINK = re.compile(r"[\s*_~`\"']*\Z")
+_LONE = re.compile(r"\s*(?:\*\*[^*]+\*\*|__[^_]+__|\[[^\[\]]+\]\([^()\s]+\)):?\s*")
+_TEXT = (BlockKind.PARAGRAPH, BlockKind.ITEM)
 _AFTER_TITLE = re.compile(r"[\s*_~`\"':.]*\Z")
 
 
@@ -167,9 +169,34 @@ class Reading:
             return range(header_end(self._lines))
         end = block.end
         if block.kind is BlockKind.PARAGRAPH and self._stands_above(block):
-            while end < len(self._lines) and self._lines[end].strip(" \t\r\n>"):
-                end += 1
+            below = self._run_end(end)
+            end = below if below > end else self._text_below(end)
         return range(block.start, end)
+
+    def _run_end(self, start: int) -> int:
+        """Return where the lines from ``start`` on are blank again."""
+        end = start
+        while end < len(self._lines) and self._lines[end].strip(" \t\r\n>"):
+            end += 1
+        return end
+
+    def _text_below(self, end: int) -> int:
+        """Return the end of what follows a title after blank lines, if it is no other's."""
+        start = end
+        while start < len(self._lines) and not self._lines[start].strip(" \t\r\n>"):
+            start += 1
+        stop = self._run_end(start)
+        blocks = [block for block in self._blocks if start <= block.start < stop]
+        others = any(
+            block.kind not in _TEXT
+            or any(self._telltales.travelling_path(link) for link in self._links(block))
+            for block in blocks
+        )
+        return end if others or not blocks or self._is_lone(blocks[0]) else stop
+
+    def _is_lone(self, block: Block) -> bool:
+        """Tell whether a paragraph is one bold text or one link, and so a title."""
+        return block.kind is BlockKind.PARAGRAPH and _LONE.fullmatch(block.text) is not None
 
     def _stands_above(self, block: Block) -> bool:
         """Tell whether the paragraph is a title, so that the list right below is its text."""

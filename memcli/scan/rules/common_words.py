@@ -8,7 +8,7 @@ from memcli.scan.rules.named import Shape, looks_issued
 # Between the vendor's word and the value these say that something else is meant.
 _SOMETHING_ELSE = rb"""(?xi)
     cach | hash | etag | commit | checksum | digest | primary | foreign | partition | sort | index
-    | keyboard | keyframe | keyword | public | revision | \bsha | \bmd5 | count
+    | keyboard | keyframe | keyword | public | revision | \bsha | \bmd5 | (?<!ac)count
     """
 _PLAIN = rb"(?i)token|secret|api|client|pass|auth|access|credential"
 

@@ -17,7 +17,7 @@ from memcli.scan.rules.prose import (
 
 RULES: tuple[Rule, ...] = (
     bearer.BEARER_TOKEN,
-    assignments.ASSIGNED_SECRET,
+    *assignments.RULES,
     *described.RULES,
     *lines.RULES,
     *preceding.RULES,

@@ -6,7 +6,14 @@ from memcli.scan.adjudicate import Asks, Strength, is_hexadecimal, strength_of
 from memcli.scan.model import Rule, Sample, Tier
 from memcli.scan.rules.prose.asking import Label, label_of, text_after, text_before
 from memcli.scan.rules.prose.labels import ANCHORS, LABEL, Kind
-from memcli.scan.rules.prose.values import CLOSING, OPENING, VALUE, is_pin_value, is_value
+from memcli.scan.rules.prose.values import (
+    CLOSING,
+    OPENING,
+    VALUE,
+    WITHOUT_DIGITS,
+    is_pin_value,
+    is_value,
+)
 
 _ALONE_MIN_LENGTH = 20
 _LOOSE_MIN_LENGTH = 16
@@ -41,13 +48,13 @@ _ASSIGNMENT = rb"""(?x)
     (?: (?i: basic | token | apikey | is ) [ ]{1,4} )?
     %(opening)b
     %(value)b
-""" % {
+"""
+_WORDS = {
     b"label": LABEL,
     b"closing": CLOSING,
     b"separator": _SEPARATOR,
     b"next": _NEXT_LINE,
     b"opening": OPENING,
-    b"value": VALUE,
 }
 
 
@@ -120,7 +127,7 @@ ASSIGNED_SECRET = Rule(
     why=WHY,
     advice=ADVICE,
     anchors=ANCHORS,
-    pattern=_ASSIGNMENT,
+    pattern=_ASSIGNMENT % {**_WORDS, b"value": VALUE},
     accepts=_accepts,
     examples=(
         Sample(("password: ", "6Qx", "LKtW!", "195pV")),
@@ -164,3 +171,24 @@ ASSIGNED_SECRET = Rule(
         Sample(("cache key: ", "q7LmWx9T", "bZr5KvNc")),
     ),
 )
+
+LETTERS_SECRET = Rule(
+    id="letters-secret",
+    tier=Tier.HEURISTIC,
+    title="value without a digit after a credential's label",
+    why=WHY,
+    advice=ADVICE,
+    anchors=ANCHORS,
+    pattern=_ASSIGNMENT % {**_WORDS, b"next": b"(?!)", b"value": WITHOUT_DIGITS},
+    accepts=_accepts,
+    examples=(
+        Sample(("password: mHO", "PgrGP", "nEtD", "uwGd")),
+        Sample(("password: -kX^", "vJ!wD", "nZ#")),
+    ),
+    counter_examples=(
+        Sample(("password: getTheNewPassword",)),
+        Sample(("token: comes-from-the-environment",)),
+        Sample(("api_key: <the-key-of-the-box>",)),
+    ),
+)
+RULES: tuple[Rule, ...] = (ASSIGNED_SECRET, LETTERS_SECRET)

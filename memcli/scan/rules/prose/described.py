@@ -54,10 +54,9 @@ _MARKUP = rb"""
     (?: \*{1,3} | __ | [(] | \xef\xbc\x88 | \xe3\x80[\x8c\x8e] | \xe2\x80[\x98\x9c\x9e]
       | \xc2\xab (?: [ ] | \xc2\xa0 )? ){0,2}
 """
-# A host stands between a label and its value; and without a digit it is another word.
+# A host stands between a label and its value.
 _NO_HOST = rb"""
     (?! [a-z0-9-]{1,40} (?: \.[a-z0-9-]{1,40} ){0,4} \.[a-z]{2,10} (?![A-Za-z0-9!\#$%&*+=?@^~]) )
-    (?= [^\s0-9]{0,64} [0-9] )
 """
 _WHOSE = rb"""
     (?P<gap> (?: [ ] (?i:

@@ -23,6 +23,7 @@ _LONGEST_PLAIN_ACCOUNT = 24
 _MIN_DIGITS_OF_A_WORD = 3
 _FEW_DIGITS = 5
 
+_PASSWORD_SHORTEST = 6
 _PASSWORD_LONGEST = 40
 # Words that say somebody logs in.
 _LOGIN = re.compile(
@@ -79,8 +80,8 @@ _PAIR = (
       | (?<=[`"']) [ ] (?=[`"']) | :[ ]? )
     (?:\*\*)? (?P<quote> [`"'] )?
     # Without a digit it is another word.
-    (?= [^\s0-9`"']{0,48} [0-9] )
-    (?P<secret> [!\#-&(-+\--:=-@A-Z^_a-z|~\[\]]{5,63} [!\#-&+=?@A-Z^_a-z0-9$] )
+    (?P<secret> [!\#-&(-+\--.:=-@A-Z^_a-z|~\[\]]{0,48} [0-9]
+        [!\#-&(-+\--.0-:=-@A-Z^_a-z|~\[\]]{0,48} (?<=[!\#-&+=?@A-Z^_a-z0-9$]) )
     (?! [A-Za-z0-9_/\\] | \.[A-Za-z0-9] | :// )
 """
     % _ACCOUNT
@@ -90,7 +91,9 @@ _PAIR = (
 def _accepts(match: re.Match[bytes]) -> bool:
     value = match["secret"]
     is_tight = match["between"] == b"/"
-    if b"/" in value or (is_tight and compiled(_FORMULA).search(value) is not None):
+    if len(value) < _PASSWORD_SHORTEST or (
+        is_tight and compiled(_FORMULA).search(value) is not None
+    ):
         return False
     if compiled(_NAMED).match(value) or not is_value(match, Asks.PASSWORD):
         return False

@@ -18,19 +18,29 @@ _GOES_ON = rb"[%:/_-]|[.,][0-9]|[ ]?[$\xe2]"
 
 # A plain run, and the characters that go on a value only when nothing else begins there: the next
 # assignment, a closing tag, a line end written out. Two bytes from C3 to C9 are Latin letters.
+# Nearly every secret holds a digit, and few words do: to demand one keeps searches fast.
 _RUN = rb"[!\#-%(-+\--:=-\[\]-_a-~]"
-_BARE = rb"""
-    (?![\[({}<|=:*>] | --)
-    (?=[^\s"'`]{4})
-    %(run)b*
-    (?:
-        (?: [,;&](?![A-Za-z_][\w.\[\]-]{0,30}[=:] | [ \t"'`]) | <(?!/) | \\(?![nrt])
-          | [\xc3-\xc9][\x80-\xbf] )
-        %(run)b*
-    )*
-    (?<![.,;:()\]}>*\\|])
-""" % {b"run": _RUN}
-_ENCLOSED = rb"""(?=[^\s"'`]{4})[^\s"'`]*[^\s"'`\\](?=\\?["'`])"""
+_BEFORE_A_DIGIT = rb"[!\#-%(-+\--/:=-\[\]-_a-~]"
+_JOINER = rb"""
+    (?: [,;&](?![A-Za-z_][\w.\[\]-]{0,30}[=:] | [ \t"'`]) | <(?!/) | \\(?![nrt])
+      | [\xc3-\xc9][\x80-\xbf] )
+"""
+_NO_START = rb"""(?! [\[({}<|=:*>] | -- ) (?= [^\s"'`]{4} )"""
+_NO_END = rb"(?<![.,;:()\]}>*\\|])"
+_BARE = rb"%b (?: %b | %b ){0,64} [0-9] %b* (?: %b %b* )* %b" % (
+    _NO_START,
+    _BEFORE_A_DIGIT,
+    _JOINER,
+    _RUN,
+    _JOINER,
+    _RUN,
+    _NO_END,
+)
+_ENCLOSED = rb"""
+    (?= [^\s"'`]{4} ) [^\s"'`0-9]{0,64} [0-9] [^\s"'`]* (?<!\\) (?= \\?["'`] )
+"""
+# Long runs without a digit, as in passwords of letters and symbols.
+_LETTERS = rb"[!\#-%(-+\--/:=-\[\]-_a-~]"
 
 # What may close a label and open a value: markup, quotes, tags.
 CLOSING = rb"""
@@ -41,11 +51,13 @@ OPENING = rb"""
       | \xe2\x80[\x98\x9c\x9e] | \xc2\xab[ ]? | \xe2\x80\xb9 | \xe3\x80[\x8a\x8c\x8e\x90] ){0,2}
 """
 # In quotes or backticks, or bare.
-VALUE = rb"""(?P<open>\\?["'`])?(?P<secret>(?(open)""" + _ENCLOSED + b"|" + _BARE + b"))"
+VALUE = rb"""(?P<open>\\?["'`])? (?P<secret> (?(open) %b | %b ) )""" % (_ENCLOSED, _BARE)
 # In backticks alone, or in quotes where no letter stands before them.
-QUOTED = rb"""(?: `{1,2} | (?<![A-Za-z0-9])["'] ) (?P<secret>%b)""" % _ENCLOSED
-# Among words, a value without a digit is another word.
-BARE = rb"""(?P<secret> (?= [^\s"'`0-9]{0,64} [0-9] ) (?!-[A-Za-z]) %b )""" % _BARE
+QUOTED = rb"""(?: `{1,2} | (?<![A-Za-z0-9])["'] ) (?P<secret> %b )""" % _ENCLOSED
+BARE = rb"(?P<secret> (?!-[A-Za-z]) %b )" % _BARE
+WITHOUT_DIGITS = rb"""
+    (?P<open>\\?["'`])? (?P<secret> %b %b{9,128} %b ) (?! [0-9A-Za-z] )
+""" % (_NO_START, _LETTERS, _NO_END)
 
 
 def after(match: re.Match[bytes]) -> bytes:

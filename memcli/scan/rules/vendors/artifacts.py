@@ -2,6 +2,7 @@
 
 from memcli.scan.model import Rule, Sample
 from memcli.scan.rules.building import prefixed, vendor_rule
+from memcli.scan.rules.common_words import is_named_plainly
 from memcli.scan.rules.named import (
     UUID,
     Shape,
@@ -89,6 +90,7 @@ RULES: tuple[Rule, ...] = (
         _JFROG_URL,
         names=("jfrog", "artifactory", "bintray", "xray"),
         what="identity token",
+        accepts=is_named_plainly,
     ),
     named(
         "Bintray",
@@ -96,6 +98,7 @@ RULES: tuple[Rule, ...] = (
         "https://jfrog.com/blog/into-the-sunset-bintray-jcenter-gocenter-and-chartcenter/",
         names=("bintray", "artifactory"),
         what="legacy key",
+        accepts=is_named_plainly,
     ),
     named(
         "Cloudsmith",

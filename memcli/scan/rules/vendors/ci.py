@@ -39,6 +39,7 @@ RULES: tuple[Rule, ...] = (
         names=("circle ci", "circleci", "circle token", "circle api"),
         what="token",
         revoke="delete the token in CircleCI under Personal API Tokens or Project Settings",
+        accepts=is_named_plainly,
     ),
     named(
         "Travis CI",
@@ -165,6 +166,7 @@ RULES: tuple[Rule, ...] = (
         hexadecimal(40),
         "https://docs.gocd.org/current/configuration/access_tokens.html",
         what="access token",
+        accepts=is_named_plainly,
     ),
     vendor_rule(
         "teamcity-access-token",

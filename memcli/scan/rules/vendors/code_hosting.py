@@ -102,6 +102,7 @@ RULES: tuple[Rule, ...] = (
         "https://docs.gitea.com/development/api-usage",
         names=("gitea", "forgejo", "codeberg", "gogs"),
         what="access token",
+        accepts=is_named_plainly,
     ),
     named(
         "Gitee",
@@ -139,6 +140,7 @@ RULES: tuple[Rule, ...] = (
         _SOURCEGRAPH_URL,
         names=("sourcegraph", "src access"),
         what="unmarked access token",
+        accepts=is_named_plainly,
     ),
     marked(
         "Phabricator",
@@ -163,6 +165,7 @@ RULES: tuple[Rule, ...] = (
         Shape(rb"rbp_[A-Za-z0-9]{255}|[0-9a-f]{40}", hexadecimal(40).parts),
         "https://www.reviewboard.org/docs/manual/latest/webapi/authenticating/",
         what="API token",
+        accepts=is_named_plainly,
     ),
     named(
         "Mergify",

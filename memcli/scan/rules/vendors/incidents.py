@@ -137,4 +137,10 @@ RULES: tuple[Rule, ...] = (
         "https://docs.ghostinspector.com/api/getting-started/",
         names=("ghost inspector",),
     ),
+    named(
+        "Splunk On-Call",
+        Shape(rb"(?:%b|[0-9a-f]{32})" % UUID.pattern, UUID.parts),
+        "https://help.victorops.com/knowledge-base/api/",
+        names=("victorops", "splunk on call"),
+    ),
 )

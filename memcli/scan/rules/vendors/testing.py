@@ -128,4 +128,12 @@ RULES: tuple[Rule, ...] = (
         names=("rainforest qa", "rainforest api"),
         what="API token",
     ),
+    named("Browshot", mixed(28), "https://browshot.com/api/documentation"),
+    named(
+        "Crawlbase",
+        mixed(22, also=b"_-"),
+        "https://crawlbase.com/docs/crawling-api/",
+        names=("proxycrawl", "crawlbase"),
+        what="token",
+    ),
 )
