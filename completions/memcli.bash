@@ -28,7 +28,7 @@ _memcli() {
     fi
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
-        _memcli_words "scan bundle overlay verify config --help --version" "$word"
+        _memcli_words "scan bundle overlay verify rules allow config --help --version" "$word"
         return
     fi
     command=${COMP_WORDS[1]}
@@ -122,6 +122,44 @@ _memcli() {
                 _memcli_words "--digest --max-total --format --help -h" "$word"
             else
                 _memcli_paths -f "$word"
+            fi
+            ;;
+        "rules")
+            case $before in
+                --format)
+                    _memcli_words "text json" "$word"
+                    return
+                    ;;
+            esac
+            if [[ $word == -* ]]; then
+                _memcli_words "--format --help -h" "$word"
+            else
+                :
+            fi
+            ;;
+        "allow")
+            case $before in
+                --reason | --until | --by)
+                    :
+                    return
+                    ;;
+                --in)
+                    _memcli_paths -d "$word"
+                    return
+                    ;;
+                --layout)
+                    _memcli_words "auto claude-code generic" "$word"
+                    return
+                    ;;
+                --format)
+                    _memcli_words "text json" "$word"
+                    return
+                    ;;
+            esac
+            if [[ $word == -* ]]; then
+                _memcli_words "--reason --until --by --in --list --remove --layout --format --help -h" "$word"
+            else
+                :
             fi
             ;;
         "config show")

@@ -24,6 +24,8 @@ complete -c memcli -n __memcli_expects -a scan -d 'Find secrets in what would tr
 complete -c memcli -n __memcli_expects -a bundle -d 'Pack a memory directory into a bundle'
 complete -c memcli -n __memcli_expects -a overlay -d 'Put a bundle into a sandbox, read-only'
 complete -c memcli -n __memcli_expects -a verify -d 'Check a bundle and print its digest'
+complete -c memcli -n __memcli_expects -a rules -d 'List what a scan looks for, or explain a rule'
+complete -c memcli -n __memcli_expects -a allow -d 'Let a finding stay, with a reason'
 complete -c memcli -n __memcli_expects -a config -d 'Show settings and where they come from'
 complete -c memcli -n '__memcli_expects config' -a show -d 'Show settings and where they come from'
 
@@ -68,6 +70,23 @@ complete -c memcli -n '__memcli_called verify' -l format -x -a 'text json' -d 'P
 complete -c memcli -n '__memcli_called verify' -l help -d 'Show help and exit.'
 complete -c memcli -n '__memcli_called verify' -s h -d 'Show help and exit.'
 complete -c memcli -n '__memcli_called verify' -F
+
+complete -c memcli -n '__memcli_called rules' -l format -x -a 'text json' -d 'Print the result for people or for machines.'
+complete -c memcli -n '__memcli_called rules' -l help -d 'Show help and exit.'
+complete -c memcli -n '__memcli_called rules' -s h -d 'Show help and exit.'
+complete -c memcli -n '__memcli_called rules' -F
+
+complete -c memcli -n '__memcli_called allow' -l reason -x -d 'Why it may stay; required.'
+complete -c memcli -n '__memcli_called allow' -l until -x -d 'The last day it counts, as 2027-01-31.'
+complete -c memcli -n '__memcli_called allow' -l by -x -d 'Who says so; nobody is named else.'
+complete -c memcli -n '__memcli_called allow' -l in -x -a '(__fish_complete_directories)' -d 'The memory directory of the finding.'
+complete -c memcli -n '__memcli_called allow' -l list -d 'Show the entries and change nothing.'
+complete -c memcli -n '__memcli_called allow' -l remove -d 'Remove the entry for FINGERPRINT.'
+complete -c memcli -n '__memcli_called allow' -l layout -x -a 'auto claude-code generic' -d 'auto, claude-code or generic.'
+complete -c memcli -n '__memcli_called allow' -l format -x -a 'text json' -d 'Print the result for people or for machines.'
+complete -c memcli -n '__memcli_called allow' -l help -d 'Show help and exit.'
+complete -c memcli -n '__memcli_called allow' -s h -d 'Show help and exit.'
+complete -c memcli -n '__memcli_called allow' -F
 
 complete -c memcli -n '__memcli_called config show' -l format -x -a 'text json' -d 'Print the result for people or for machines.'
 complete -c memcli -n '__memcli_called config show' -l help -d 'Show help and exit.'

@@ -56,6 +56,29 @@ _memcli_verify() {
         '1:argument:_files'
 }
 
+_memcli_rules() {
+    _arguments -s -S \
+        '--format[Print the result for people or for machines.]:value:(text json)' \
+        '--help[Show help and exit.]' \
+        '-h[Show help and exit.]' \
+        '1:argument: '
+}
+
+_memcli_allow() {
+    _arguments -s -S \
+        '--reason[Why it may stay; required.]:value: ' \
+        '--until[The last day it counts, as 2027-01-31.]:value: ' \
+        '--by[Who says so; nobody is named else.]:value: ' \
+        '--in[The memory directory of the finding.]:value:_files -/' \
+        '--list[Show the entries and change nothing.]' \
+        '--remove[Remove the entry for FINGERPRINT.]' \
+        '--layout[auto, claude-code or generic.]:value:(auto claude-code generic)' \
+        '--format[Print the result for people or for machines.]:value:(text json)' \
+        '--help[Show help and exit.]' \
+        '-h[Show help and exit.]' \
+        '1:argument: '
+}
+
 _memcli_config_show() {
     _arguments -s -S \
         '--format[Print the result for people or for machines.]:value:(text json)' \
@@ -84,6 +107,8 @@ _memcli() {
         'bundle:Pack a memory directory into a bundle'
         'overlay:Put a bundle into a sandbox, read-only'
         'verify:Check a bundle and print its digest'
+        'rules:List what a scan looks for, or explain a rule'
+        'allow:Let a finding stay, with a reason'
         'config:Show settings and where they come from'
     )
     if ((CURRENT == 2)); then
@@ -98,6 +123,8 @@ _memcli() {
         bundle) _memcli_bundle ;;
         overlay) _memcli_overlay ;;
         verify) _memcli_verify ;;
+        rules) _memcli_rules ;;
+        allow) _memcli_allow ;;
         config) _memcli_config ;;
     esac
 }

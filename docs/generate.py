@@ -1,4 +1,4 @@
-"""Write the reference pages from the command table, the parsers, the settings and the errors.
+"""Write the reference pages from the command table, parsers, settings, errors and rules.
 
 ``python docs/generate.py`` writes them; with ``--check`` it only says whether they are current, by
 its exit code.
@@ -10,6 +10,7 @@ import inspect
 import pkgutil
 import signal
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,8 @@ from memcli.cli.app import build
 from memcli.cli.table import COMMANDS, Command
 from memcli.denylist.builtin import BUILT_IN
 from memcli.errors import ExitCode, MemcliError
+from memcli.render.rules import Explained, every_rule
+from memcli.scan.model import Effect, Tier
 from memcli.settings import PROJECT_FILE, SETTINGS, USER_DENY_FILE, USER_FILE, ProjectMay, Setting
 
 PLACE = Path(__file__).resolve().parent
@@ -163,14 +166,16 @@ def settings() -> str:
         "No setting takes these away. They ignore case and are for one name at any depth: a file,",
         "or a directory with all that is below it; with a `/` at the end, only a directory.",
         "",
-        "| family | names |",
-        "|---|---|",
-        *(
-            f"| {family.why} | {', '.join(f'`{each}`' for each in family.patterns)} |"
-            for family in BUILT_IN
-        ),
+        *_denied(),
     ]
     return "\n".join([*lines, ""])
+
+
+def _denied() -> Iterator[str]:
+    yield "| family | names |"
+    yield "|---|---|"
+    for family in BUILT_IN:
+        yield f"| {family.why} | {', '.join(f'`{each}`' for each in family.patterns)} |"
 
 
 def _setting(setting: Setting) -> str:
@@ -269,7 +274,54 @@ def _given(tree: ast.Module) -> Iterator[tuple[str, str, str]]:
                     yield node.func.id, str(keyword.value.value), str(told)
 
 
-PAGES = {"cli.md": cli, "settings.md": settings, "exit-codes.md": exit_codes}
+# docs/rules.md
+
+_TIERS = {
+    Tier.STRUCTURAL: "Credentials that their own shape or their place gives away. A finding blocks "
+    "unless the table says that it warns.",
+    Tier.HEURISTIC: "Values that only the words around them give away. A finding warns; with "
+    "`--strict` it blocks.",
+    Tier.HYGIENE: "What would mislead the reader of the memory, and files that cannot be judged or "
+    "carried.",
+    Tier.PRIVACY: "What says more about a person or a machine than it should. A finding informs.",
+}
+
+
+def rules() -> str:
+    """Return the page of all that a scan can find."""
+    known = every_rule()
+    lines = [
+        _NOTE,
+        "# Rules",
+        "",
+        f"A scan knows {len(known)} rules in four families. `memcli rules` lists them, `memcli",
+        "rules ID` says why one matters and what to do. A finding that may stay is allowed with",
+        "`memcli allow`, except where a file could not be judged at all.",
+    ]
+    for tier, told in _TIERS.items():
+        of_tier = [each for each in known if each.tier is tier]
+        lines += ["", f"## {tier.title()}", "", *_wrapped(told), ""]
+        with_vendors = any(each.vendor for each in of_tier)
+        columns = ("id", "vendor", "what") if with_vendors else ("id", "effect", "what", "why")
+        lines += [f"| {' | '.join(columns)} |", "|---" * len(columns) + "|"]
+        lines += [_rule(each, with_vendor=with_vendors) for each in of_tier]
+    lines += ["", "## Never judged", "", "What has these names never travels.", "", *_denied()]
+    return "\n".join([*lines, ""])
+
+
+def _rule(rule: Explained, *, with_vendor: bool) -> str:
+    if not with_vendor:
+        return f"| `{rule.id}` | {rule.effect} | {rule.title} | {rule.why} {rule.advice} |"
+    vendor = f"[{rule.vendor}]({rule.url})" if rule.url else rule.vendor
+    warns = " (warns)" if rule.effect is Effect.WARN else ""
+    return f"| `{rule.id}` | {vendor} | {rule.title}{warns} |"
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, width=99)
+
+
+PAGES = {"cli.md": cli, "settings.md": settings, "exit-codes.md": exit_codes, "rules.md": rules}
 
 
 def main(arguments: list[str]) -> int:

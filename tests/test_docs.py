@@ -20,12 +20,13 @@ from memcli.cli.app import build
 from memcli.cli.table import COMMANDS, Command
 from memcli.denylist.builtin import BUILT_IN
 from memcli.errors import ExitCode, MemcliError
+from memcli.render.rules import every_rule
 from memcli.settings import SETTINGS
 from secretshapes import aws_access_key_id, seeded
 
 PLACE = REPOSITORY / "docs"
 GENERATOR = PLACE / "generate.py"
-PAGES = ("cli.md", "settings.md", "exit-codes.md")
+PAGES = ("cli.md", "settings.md", "exit-codes.md", "rules.md")
 EVERY_COMMAND = pytest.mark.parametrize("command", COMMANDS, ids=lambda each: each.name)
 
 
@@ -165,6 +166,15 @@ def test_every_pattern_that_denies_by_itself_is_documented() -> None:
     for family in BUILT_IN:
         names = ", ".join(f"`{each}`" for each in family.patterns)
         assert f"| {family.why} | {names} |\n" in text
+
+
+def test_every_rule_is_documented() -> None:
+    text = read("docs/rules.md")
+    documented = re.findall(r"^\| `([a-z0-9-]+)` \|", text, flags=re.MULTILINE)
+    of_docs = {each.url for each in every_rule() if each.vendor}
+
+    assert sorted(each.id for each in every_rule()) == sorted(documented)
+    assert [] == [url for url in sorted(of_docs) if url and f"]({url})" not in text]
 
 
 def test_the_readme_names_what_never_travels_as_it_is() -> None:

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from memcli.bundle.allowing import apply_allow_file
 from memcli.bundle.judging import Judgement, judge, judge_text, read, refused
 from memcli.bundle.limits import DEFAULT_LIMITS, MIB, Limits
 from memcli.bundle.paths import PathSet, bundle_path
@@ -88,9 +89,9 @@ def select(
 ) -> Selection:
     """Return what would travel from the memory directory at ``root``.
 
-    Raises UsageError if the directory or a deny-list cannot be used, FileChangedError if a file
-    changes while it is read. A selected file that cannot be judged or carried is a blocking
-    finding in the report.
+    Raises UsageError if the directory, a deny-list or the allow file cannot be used,
+    FileChangedError if a file changes while it is read. A selected file that cannot be judged or
+    carried is a blocking finding in the report; findings that an entry allows say so.
     """
     found = survey(root, layout=layout, entry_limit=limits.entry)
     denied = apply_denylist(found, user_file=user_deny_file, flags=deny)
@@ -101,12 +102,13 @@ def select(
         judging.judge(root_fd, [s for s in denied.survey.selected if s.path != INDEX_NAME])
         index = _judge_index(root_fd, denied, judging)
     left_out = _sorted([*denied.survey.left_out, *judging.left_out])
+    allowed = apply_allow_file(root, judging.report(left_out))
     scanned = Scanned(
         root=root,
-        report=judging.report(left_out),
+        report=allowed.report,
         left_out=left_out,
         details=judging.details,
-        notes=tuple(_notes(denied, left_out, index, scanner)),
+        notes=(*_notes(denied, left_out, index, scanner), *allowed.notes),
     )
     return Selection(
         scanned=scanned,

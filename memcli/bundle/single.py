@@ -2,9 +2,10 @@
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
+from memcli.bundle.allowing import ALLOW_FILE, apply_allow_file
 from memcli.bundle.judging import is_utf16
 from memcli.bundle.selection import Scanned
 from memcli.errors import UsageError
@@ -16,19 +17,29 @@ from memcli.scan.scanner import Scanner, problem
 from memcli.scan.windows import scan_windows
 
 # At the root alone; deny files may also lie below it.
-_ROOT_MARKS = (INDEX_NAME, ".memallow")
+_ROOT_MARKS = (INDEX_NAME, ALLOW_FILE)
 
 
 def scan_one(path: str, *, scanner: Scanner) -> Scanned:
     """Return what the scan says of the file at ``path``, whatever its suffix and any deny-list.
 
     Findings carry the path below the memory directory around the file, so that a fingerprint is
-    the same however the file was reached. Raises UsageError if ``path`` cannot be read.
+    the same however the file was reached, and the directory's allow entries count. Raises
+    UsageError if ``path`` or the allow file cannot be read.
+    """
+    with _opened(path) as file:
+        return scan_content(path, file.read, scanner=scanner)
+
+
+def scan_content(path: str, read: Callable[[int], bytes], *, scanner: Scanner) -> Scanned:
+    """Return what the scan says of content that stands, or would stand, at ``path``.
+
+    ``read`` takes a number of bytes and returns at most so many, none at the end. Nothing need be
+    at ``path``; the memory directory around it counts as in ``scan_one``.
     """
     root, relative = _around(path)
     shown = scanner.mask_name(relative)
-    with _opened(path) as file:
-        seen = scan_windows(scanner, relative, file.read)
+    seen = scan_windows(scanner, relative, read)
     findings = seen.findings
     details = {}
     # Binary files are no text in another encoding; what can be read in them is judged.
@@ -36,7 +47,12 @@ def scan_one(path: str, *, scanner: Scanner) -> Scanned:
     if seen.undecodable is not None and is_text:
         findings = (problem("file-not-utf8", shown), *findings)
         details[shown] = f"byte {seen.undecodable} is no UTF-8"
-    return Scanned(root, ScanReport(findings, 1, seen.size, {}), (), details)
+    report = ScanReport(findings, 1, seen.size, {})
+    if relative == ALLOW_FILE:
+        # What is wrong with it is to be seen, and it cannot allow what is in itself.
+        return Scanned(root, report, (), details)
+    allowed = apply_allow_file(root, report, path=shown)
+    return Scanned(root, allowed.report, (), details, allowed.notes)
 
 
 @contextlib.contextmanager

@@ -29,6 +29,8 @@ COMMANDS: tuple[Command, ...] = (
     _command("bundle", "Promotion", "bundle", "Pack a memory directory into a bundle"),
     _command("overlay", "Promotion", "overlay", "Put a bundle into a sandbox, read-only"),
     _command("verify", "Bundles", "verify", "Check a bundle and print its digest"),
+    _command("rules", "Policy", "rules", "List what a scan looks for, or explain a rule"),
+    _command("allow", "Policy", "allow", "Let a finding stay, with a reason"),
     _command("config show", "Policy", "config_show", "Show settings and where they come from"),
 )
 

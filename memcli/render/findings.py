@@ -14,42 +14,66 @@ from memcli.scan.problems import PROBLEMS, Problem
 
 SCHEMA = "memcli.scan/v1"
 
+_PROBLEMS = frozenset(each.id for each in PROBLEMS)
+
 Results = Sequence[tuple[str, Scanned]]
 
 
 def findings_text(results: Results) -> str:
     """Return the findings, each as its place, what it is, and what to do; empty without any.
 
-    ``results`` pairs each path as the user gave it with what the scan says of it.
+    ``results`` pairs each path as the user gave it with what the scan says of it. What is allowed
+    is not among them.
     """
     lines: list[str] = []
     for given, scanned in results:
         for finding in scanned.report.findings:
-            lines += _lines(given, scanned, finding)
+            if finding.allowed_by is None:
+                lines += _lines(given, scanned, finding)
     return "".join(f"{line}\n" for line in lines)
 
 
 def _lines(given: str, scanned: Scanned, finding: Finding) -> list[str]:
-    place = display(_place(given, finding.path))
+    place = display(place_of(given, finding.path))
     mask = f" {display(finding.mask)}" if finding.mask else ""
     detail = scanned.details.get(finding.path, "") if not finding.mask else ""
     what = f"{finding.effect} {finding.rule}{mask} [{finding.fingerprint}]"
-    return [
+    lines = [
         f"{place}:{finding.line}:{finding.column}: {what}",
-        f"    {detail or _explained()[finding.rule].why}",
-        f"    {_explained()[finding.rule].advice}",
+        f"    {detail or explained()[finding.rule].why}",
+        f"    {explained()[finding.rule].advice}",
     ]
+    if finding.effect is not Effect.INFO and _can_be_allowed(scanned, finding):
+        lines.append(f"    If it may stay: {_allowing(scanned.root, finding)}")
+    return lines
+
+
+def _can_be_allowed(scanned: Scanned, finding: Finding) -> bool:
+    return bool(scanned.root) and finding.rule not in _PROBLEMS
+
+
+def _allowing(root: str, finding: Finding) -> str:
+    """Return the command that allows ``finding``, as a shell in this directory takes it."""
+    import shlex  # only where there is something to allow
+
+    whole, here = os.path.realpath(root), os.path.realpath(".")
+    command = f"memcli allow {finding.fingerprint} --reason TEXT"
+    if whole == here:
+        return command
+    is_below = os.path.isabs(root) and whole.startswith(os.path.join(here, ""))
+    shown = os.path.relpath(whole, here) if is_below else root
+    return f"{command} --in {display(shlex.quote(shown))}"
 
 
 @cache
-def _explained() -> Mapping[str, Rule | Problem]:
+def explained() -> Mapping[str, Rule | Problem]:
     """Return what says of each finding's id why it matters and what to do."""
     from memcli.scan.rules import RULES  # what finds nothing need not import every rule
 
     return {rule.id: rule for rule in RULES} | {each.id: each for each in PROBLEMS}
 
 
-def _place(given: str, path: str) -> str:
+def place_of(given: str, path: str) -> str:
     """Return a path that opens from where the user stands: a file was named, or a directory."""
     if not os.path.isdir(given):
         return os.path.join(os.path.dirname(given), path.rpartition("/")[2])
@@ -62,7 +86,13 @@ def scan_summary(reports: Sequence[ScanReport]) -> str:
     files = sum(each.files for each in reports)
     size = sum(each.bytes for each in reports)
     found = ", ".join(f"{counts[effect]} {effect}" for effect in Effect)
+    if allowed := _allowed(reports):
+        found += f", {allowed} allowed"
     return f"scanned {count(files, 'file')}, {count(size, 'byte')}: {found}{left_out_text(reports)}"
+
+
+def _allowed(reports: Sequence[ScanReport]) -> int:
+    return sum(1 for report in reports for each in report.findings if each.allowed_by is not None)
 
 
 def left_out_text(reports: Sequence[ScanReport]) -> str:
@@ -99,6 +129,7 @@ def findings_data(results: Results) -> dict[str, Any]:
             "files": sum(each.files for each in reports),
             "bytes": sum(each.bytes for each in reports),
             **{effect.value: sum(each.count(effect) for each in reports) for effect in Effect},
+            "allowed": _allowed(reports),
         },
         "left_out": _left_out(reports),
     }

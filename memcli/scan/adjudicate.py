@@ -72,6 +72,7 @@ def is_plausible(value: bytes, *, after: bytes, asks: Asks) -> bool:
     return (
         _has_substance(value, asks)
         and not is_masked_on(after)
+        and not (after.startswith(b">") and b"<" in value)
         and not is_placeholder(value)
         and not is_reference(value, after)
         and not is_identifier(value)

@@ -12,6 +12,7 @@ from memcli.scan.ruleset import RuleSet
 
 # A refused value up to this long is searched for a label and a value of its own; a longer one
 # is passed over, so that the search stays linear.
+_SECRETS = (Tier.STRUCTURAL, Tier.HEURISTIC)
 _SEARCH_INSIDE = 256
 
 
@@ -173,11 +174,21 @@ def _confirm(rule: Rule, data: bytes, region: Region, position: int) -> Generato
 
 
 def resolve(hits: Iterable[Hit]) -> Sequence[Hit]:
-    """Return one hit for each place, by ``start``.
+    """Return one secret for each place, and all else that was hit, by ``start``.
 
-    Of hits that overlap, structural beats heuristic, then the longer wins, then the earlier,
+    Of secrets that overlap, structural beats heuristic, then the longer wins, then the earlier,
     then the rule whose id sorts first.
     """
+    secrets: list[Hit] = []
+    others: list[Hit] = []
+    for hit in hits:
+        (secrets if hit.rule.tier in _SECRETS else others).append(hit)
+    kept = apart(secrets)
+    return sorted([*kept, *others], key=_start) if others else kept
+
+
+def apart(hits: Iterable[Hit]) -> list[Hit]:
+    """Return the hits that no better one overlaps, by ``start``; which are better, see above."""
     kept: list[Hit] = []
     for hit in sorted(hits, key=_precedence):
         place = bisect_left(kept, hit.start, key=_start)

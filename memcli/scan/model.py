@@ -9,12 +9,16 @@ from typing import NamedTuple
 
 
 class Tier(StrEnum):
-    """Structural and heuristic are the secret scan's tiers; hygiene and privacy are checks."""
+    """Structural and heuristic are the secret scan's tiers; hygiene and privacy are checks.
+
+    What is found of the tier disguise asks for another look at the text and is never reported.
+    """
 
     STRUCTURAL = "structural"
     HEURISTIC = "heuristic"
     HYGIENE = "hygiene"
     PRIVACY = "privacy"
+    DISGUISE = "disguise"
 
 
 class Effect(StrEnum):

@@ -2,31 +2,50 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from enum import StrEnum
 from pathlib import Path
 
 from memcli.fs import path_key
 from memcli.scan import fingerprint
-from memcli.scan.engine import Engine, engine_for
-from memcli.scan.model import Effect, Finding, Hit, Tier, compiled
+from memcli.scan.engine import Engine, apart, engine_for
+from memcli.scan.model import Effect, Finding, Hit, Rule, Tier, compiled
 from memcli.scan.problems import problem
 from memcli.scan.ruleset import built_in_rules
+from memcli.scan.search import search
 
 __all__ = ["Scanner", "default_scanner", "problem"]
 
 _BOM = b"\xef\xbb\xbf"
 _ELLIPSIS = "\u2026"
+_CODES = 3
 _TEXT_SUFFIXES = frozenset({b"md", b"mdx", b"markdown", b"txt"})
+
+
+class Privacy(StrEnum):
+    """What the privacy check does with what it finds."""
+
+    OFF = "off"
+    INFORM = "inform"
+    WARN = "warn"
+    BLOCK = "block"
+
+
+_PRIVACY = {Privacy.INFORM: Effect.INFO, Privacy.WARN: Effect.WARN, Privacy.BLOCK: Effect.BLOCK}
 
 
 class Scanner:
     """Judges files and names with one engine.
 
-    Structural findings block. Heuristic findings warn, or block when ``strict``.
+    Structural findings block. What else is found has the effect its rule says, or warns; when
+    ``strict``, it blocks instead of warning. ``privacy`` decides about that check alone.
     """
 
-    def __init__(self, *, engine: Engine, strict: bool = False) -> None:
+    def __init__(
+        self, *, engine: Engine, strict: bool = False, privacy: Privacy = Privacy.INFORM
+    ) -> None:
         self._engine = engine
         self._strict = strict
+        self._privacy = privacy
 
     def scan_file(self, path: str, raw: bytes) -> tuple[Finding, ...]:
         """Return the findings in a file's name and content, by line, column and rule.
@@ -37,7 +56,7 @@ class Scanner:
         """
         name = path_key(path)
         name_hits = self._name_hits(name)
-        hits = tuple(self._engine.hits(raw))
+        hits = self._hits(raw)
         if not name_hits and not hits:
             return ()
         shown = _masked(name, name_hits)
@@ -55,15 +74,21 @@ class Scanner:
         name = path_key(path)
         return _masked(name, self._name_hits(name))
 
-    def _name_hits(self, name: bytes) -> tuple[Hit, ...]:
+    def _name_hits(self, name: bytes) -> Sequence[Hit]:
         # A value ends where its segment ends, or where the suffix begins. Every replacement has
         # the length of what it replaces, so the offsets hold for the name itself.
         stem, _, suffix = name.rpartition(b".")
         lines = stem + b"\n" + suffix if suffix.lower() in _TEXT_SUFFIXES else name
-        return tuple(self._engine.hits(lines.replace(b"/", b"\n")))
+        return self._hits(lines.replace(b"/", b"\n"))
+
+    def _hits(self, data: bytes) -> Sequence[Hit]:
+        hits = search(self._engine, data)
+        if self._privacy is Privacy.OFF:
+            return [hit for hit in hits if hit.rule.tier is not Tier.PRIVACY]
+        return hits
 
     def _findings(self, shown: str, text: "_Text", hits: Sequence[Hit]) -> tuple[Finding, ...]:
-        spans = _LineSpans(text, hits)
+        spans = _LineSpans(text, apart(hits))
         # Findings of one guessable rule on one line share their fingerprint.
         of_lines: dict[tuple[int, str], str] = {}
         findings = []
@@ -87,7 +112,7 @@ class Scanner:
                 Finding(
                     rule=hit.rule.id,
                     tier=hit.rule.tier,
-                    effect=self._effect(hit.rule.tier),
+                    effect=self._effect(hit.rule),
                     path=shown,
                     line=number,
                     column=column,
@@ -98,18 +123,23 @@ class Scanner:
             )
         return tuple(sorted(findings, key=lambda found: (found.line, found.column, found.rule)))
 
-    def _effect(self, tier: Tier) -> Effect:
-        return Effect.BLOCK if self._strict or tier is Tier.STRUCTURAL else Effect.WARN
+    def _effect(self, rule: Rule) -> Effect:
+        if rule.tier is Tier.PRIVACY:
+            return _PRIVACY[self._privacy]
+        effect = rule.effect or (Effect.BLOCK if rule.tier is Tier.STRUCTURAL else Effect.WARN)
+        return Effect.BLOCK if self._strict and effect is Effect.WARN else effect
 
 
-def default_scanner(*, strict: bool = False, cache: Path | None = None) -> Scanner:
+def default_scanner(
+    *, strict: bool = False, privacy: Privacy = Privacy.INFORM, cache: Path | None = None
+) -> Scanner:
     """Return a scanner with every rule of this version.
 
     ``cache`` is the user's directory for what is expensive to make; it need not exist.
     """
     if not _built_in:
         _built_in.append(engine_for(built_in_rules(), cache=cache))
-    return Scanner(engine=_built_in[0], strict=strict)
+    return Scanner(engine=_built_in[0], strict=strict, privacy=privacy)
 
 
 # One engine is enough for a process, wherever its database is kept.
@@ -175,6 +205,9 @@ def _masked(name: bytes, hits: Sequence[Hit]) -> str:
     parts = []
     done = 0
     for hit in hits:
+        if hit.rule.tier not in (Tier.STRUCTURAL, Tier.HEURISTIC):
+            # Nothing that must not be shown, and the name must be found again.
+            continue
         parts += [name[done : hit.start], _mask(hit).encode()]
         done = hit.end
     parts.append(name[done:])
@@ -182,4 +215,8 @@ def _masked(name: bytes, hits: Sequence[Hit]) -> str:
 
 
 def _mask(hit: Hit) -> str:
-    return hit.public.decode("ascii", "replace") + _ELLIPSIS
+    shown = hit.public.decode("utf-8", "replace")
+    if hit.rule.tier is Tier.HYGIENE and not shown.isprintable():
+        codes = [f"U+{ord(char):04X}" for char in shown]
+        return " ".join(codes[:_CODES]) + (_ELLIPSIS if len(codes) > _CODES else "")
+    return shown if hit.value == hit.public else shown + _ELLIPSIS

@@ -40,14 +40,22 @@ class View(NamedTuple):
         """Return the span of the original that ``data[start:end]`` comes from."""
         return self._origin(start, is_end=False), self._origin(end - 1, is_end=True)
 
-    def _origin(self, place: int, *, is_end: bool) -> int:
-        segment = bisect_right(self.starts, place) - 1
-        begin, end = self.origins[segment], self.ends[segment]
+    def keeps(self, start: int, end: int) -> bool:
+        """Tell whether ``data[start:end]`` is what stands in the original, byte for byte."""
+        first = bisect_right(self.starts, start) - 1
+        last = bisect_right(self.starts, end - 1) - 1
+        return first == last and self._is_same(first)
+
+    def _is_same(self, segment: int) -> bool:
         following = segment + 1
         limit = self.starts[following] if following < len(self.starts) else len(self.data)
-        if limit - self.starts[segment] != end - begin:
-            return end if is_end else begin
-        return begin + place - self.starts[segment] + is_end
+        return limit - self.starts[segment] == self.ends[segment] - self.origins[segment]
+
+    def _origin(self, place: int, *, is_end: bool) -> int:
+        segment = bisect_right(self.starts, place) - 1
+        if not self._is_same(segment):
+            return self.ends[segment] if is_end else self.origins[segment]
+        return self.origins[segment] + place - self.starts[segment] + is_end
 
 
 def without_hidden(data: bytes) -> View | None:

@@ -78,11 +78,13 @@ def test_a_clean_directory_says_so_on_stderr_alone(memcli: Memcli, world: Path) 
 def test_a_planted_key_is_named_by_its_place(memcli: Memcli, leaky: Path, key: str) -> None:
     result = memcli.run("scan", "leaky", exit_code=1)
 
-    first, why, advice = result.stdout.splitlines()
+    first, why, advice, otherwise = result.stdout.splitlines()
     place, _, fingerprint = first.rpartition(" ")
     assert "leaky/deploy/keys.md:2:9: block aws-access-key-id AKIA…" == place
     assert FINGERPRINT.fullmatch(fingerprint.strip("[]")) is not None
     assert [True, True] == [line.startswith("    ") for line in (why, advice)]
+    name = fingerprint.strip("[]")
+    assert f"    If it may stay: memcli allow {name} --reason TEXT --in leaky" == otherwise
     assert result.stderr.endswith(": 1 block, 0 warn, 0 info\n")
     beyond_the_mask = key[len("AK" + "IA") :][:4]
     assert beyond_the_mask not in result.stdout + result.stderr
@@ -112,7 +114,7 @@ def test_the_json_of_a_scan_is_exactly_this(memcli: Memcli, leaky: Path) -> None
     expected = {
         "schema": "memcli.scan/v1",
         "findings": [finding],
-        "summary": {"files": 3, "bytes": size, "block": 1, "warn": 0, "info": 0},
+        "summary": {"files": 3, "bytes": size, "block": 1, "warn": 0, "info": 0, "allowed": 0},
         "left_out": {"denied": 1, "not-markdown": 1, "own-file": 1},
     }
     assert expected == without_fingerprints(result.json)
@@ -124,7 +126,7 @@ def test_several_paths_are_one_report_that_says_which(memcli: Memcli, leaky: Pat
     text = memcli.run("scan", "notes", "leaky/deploy/keys.md", "leaky", exit_code=1)
     data = memcli.run("scan", "notes", "leaky", "--format", "json", exit_code=1).json
 
-    places = [line.split(" ")[0] for line in text.stdout.splitlines()[::3]]
+    places = [line.split(" ")[0] for line in text.stdout.splitlines()[::4]]
     assert ["leaky/deploy/keys.md:2:9:"] * 2 == places
     assert ["leaky"] == [each["root"] for each in data["findings"]]
     assert 7 == data["summary"]["files"]
@@ -293,7 +295,7 @@ def test_the_json_of_a_bundle_is_exactly_this(memcli: Memcli, world: Path) -> No
         "scan": {
             "schema": "memcli.scan/v1",
             "findings": [],
-            "summary": {"files": 2, "bytes": size, "block": 0, "warn": 0, "info": 0},
+            "summary": {"files": 2, "bytes": size, "block": 0, "warn": 0, "info": 0, "allowed": 0},
             "left_out": left_out,
         },
     }

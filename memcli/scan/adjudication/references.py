@@ -19,7 +19,7 @@ _REFERENCE = rb"""(?xs)
     | pk_(?:live|test)_ | AAAA[BCE][23][0-9A-Za-z]       # publishable or public key
     | (?:ssh|ecdsa|sk-ssh|sk-ecdsa)-[a-z0-9-]+(?:@[a-z.]+)?\Z
     | .*\]\(                                             # Markdown link
-    | \$env: | .*(?:env::var|os\.environ|process\.env|getenv\()
+    | %[A-Z][A-Z0-9_]{2,60}% | \$env: | .*(?:env::var|os\.environ|process\.env|getenv\()
     | .*aws[0-9]_request\b                               # scope of a signature
     | [A-Za-z_]\w*\[ | .*\($                             # index, call
     # Arguments by name.
@@ -33,8 +33,8 @@ _FILE_NAME = rb"""(?xis)
     """
 _DOTTED = rb"[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*)+\Z"
 _CALL = rb"[A-Za-z_$][\w$.:]*\(|[A-Za-z_$][\w$.]*\[[\"'A-Za-z0-9_]*\]|.*\.[A-Za-z_]\w*\("
-_URL = rb"[A-Za-z][\w+.-]*://"
-_URL_WITH_USERINFO = rb"[A-Za-z][\w+.-]*://[^/?#@\s:]*:[^/?#@\s]+@"
+_URL = rb"(?:[A-Za-z][\w+.-]*:){1,3}//"
+_URL_WITH_USERINFO = rb"(?:[A-Za-z][\w+.-]*:){1,3}//[^/?#@\s:]*:[^/?#@\s]+@"
 _UUID = rb"\{?[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\}?"
 _RANDOM_UUID = rb"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-.*"
 _IDENTIFIER = rb"""(?xs)

@@ -1,7 +1,15 @@
 """The rules, as data."""
 
 from memcli.scan.model import Rule
-from memcli.scan.rules import configfiles, private_keys, prose, web
+from memcli.scan.rules import (
+    configfiles,
+    disguises,
+    hygiene,
+    privacy,
+    private_keys,
+    prose,
+    web,
+)
 from memcli.scan.rules.vendors import (
     ai_agents,
     ai_inference,
@@ -120,4 +128,7 @@ RULES: tuple[Rule, ...] = (
     *configfiles.RULES,
     *private_keys.RULES,
     *prose.RULES,
+    *hygiene.RULES,
+    *privacy.RULES,
+    *disguises.RULES,
 )

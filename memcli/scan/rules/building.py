@@ -21,6 +21,12 @@ _NO_CREDENTIAL = b"".join(
     rb"(?<!%b)(?<!%b[ _.-])" % (word, word)
     for word in b"cache public primary foreign partition routing sort row".split()
 )
+# What ends in letters or digits and is the end of no word: escapes of characters, and of colours.
+_ESCAPES = (
+    *(rb"\\[nrtfvb]", rb"%[0-9A-Fa-f]{2}", rb"=3D"),
+    *(rb"\\x[0-9A-Fa-f]{2}", rb"\\u[0-9A-Fa-f]{4}", rb"\\[0-7]{3}"),
+    *(rb"\[[0-9]m", rb"\[[0-9]{2}m", rb";[0-9]m", rb";[0-9]{2}m", rb"\[m"),
+)
 # What makes of a credential's name the name of something about it.
 _ABOUT = rb"(?i:hash|sha[0-9]|digest|md5|checksum|fingerprint|name|file|path|url|uri|count|limit)"
 
@@ -61,6 +67,16 @@ def vendor_rule(
     )
 
 
+def apart(prefix: bytes, *, word: bytes = rb"A-Za-z0-9") -> bytes:
+    r"""Return the pattern, of no width, of the end of a ``prefix`` that no word begins.
+
+    It stands behind the prefix, a regex of one length. ``word`` is what a class holds that matches
+    the characters of words; an escape such as ``\n``, ``%3D`` or ``ESC[31m`` is no word.
+    """
+    escapes = b"|".join(rb"(?<=%b%b)" % (escape, prefix) for escape in _ESCAPES)
+    return rb"(?:(?<![%b]%b)|%b)" % (word, prefix, escapes)
+
+
 def prefixed(prefix: bytes, rest: bytes) -> bytes:
     r"""Return the pattern of a token that its constant prefix gives away.
 
@@ -69,11 +85,7 @@ def prefixed(prefix: bytes, rest: bytes) -> bytes:
     before it; ``_`` and ``-`` before it may. The prefix is ``public``.
     """
     # Looking back from behind the prefix leaves the literal in front, where ``re`` searches for it.
-    return rb"(?P<secret>(?P<public>%b)(?<![A-Za-z0-9]%b)%b)(?![A-Za-z0-9])" % (
-        prefix,
-        prefix,
-        rest,
-    )
+    return rb"(?P<secret>(?P<public>%b)%b%b)(?![A-Za-z0-9])" % (prefix, apart(prefix), rest)
 
 
 def labelled(words: bytes, value: bytes) -> bytes:

@@ -7,10 +7,16 @@ from typing import NamedTuple
 
 from memcli.scan.adjudicate import count_digits, is_filler
 from memcli.scan.model import Rule, Sample, compiled
-from memcli.scan.rules.building import labelled, vendor_rule
+from memcli.scan.rules.building import apart, labelled, vendor_rule
 from memcli.scan.rules.checks import entropy, is_mixed
 
-_MASKS = (b"...", b"***", b"xxx", b"XXX", b"\xe2\x80\xa6", b"\xe2\x80\xa2")
+# What follows the part of a value that its author left to be seen.
+_MASKS = rb"""(?xi)
+      \.{3} | \*{3} | x{3} | \#{3} | \xe2\x80[\xa2\xa6] | \xe2\x96[\x80-\xbf]
+    | (?: [ ]? [<\[({] | &lt; ) [ ]?
+      (?: redact | mask | hidden | remov | sanit | scrub | filter | snip | cut | trunc | omit | elid
+        | delet | rest[ ] | geschw | gek | entfern | \.{3} | \xe2\x80\xa6 )
+    """
 _PLACEHOLDER = rb"""(?xi)
     your | example | placeholder | change[_-]?me | redacted | dummy | insert | replace | \*\*\*
     """
@@ -125,7 +131,7 @@ def _is_cut_out(match: re.Match[bytes]) -> bool:
     """Tell whether the secret is masked further on or a part of something in base64."""
     start, end = match.span("secret")
     around = match.string[max(start - 1, 0) : start] + match.string[end : end + 1]
-    return b"+" in around or match.string[end : end + 3].startswith(_MASKS)
+    return b"+" in around or compiled(_MASKS).match(match.string, end) is not None
 
 
 def _is_run(text: bytes) -> bool:
@@ -197,7 +203,7 @@ def marked(
     ``vendor`` and ``what`` unless it is given.
     """
     starts = [re.escape(prefix.encode()) for prefix in prefixes]
-    not_before = b"".join(rb"(?<![A-Za-z0-9]%b)" % start for start in starts)
+    not_before = b"".join(map(apart, starts))
     public = starts[0] if len(starts) == 1 else b"(?:%b)" % b"|".join(starts)
     first = prefixes[0]
     halves = first[: len(first) // 2], first[len(first) // 2 :]

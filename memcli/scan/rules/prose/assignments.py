@@ -5,7 +5,7 @@ import re
 from memcli.scan.adjudicate import Asks, Strength, is_hexadecimal, strength_of
 from memcli.scan.model import Rule, Sample, Tier
 from memcli.scan.rules.prose.asking import Label, label_of, text_after, text_before
-from memcli.scan.rules.prose.labels import ANCHORS, LABEL, Kind
+from memcli.scan.rules.prose.labels import ANCHORS, LABEL, PLAIN_LABELS, Kind, label
 from memcli.scan.rules.prose.values import (
     CLOSING,
     OPENING,
@@ -31,44 +31,35 @@ _SEPARATOR = rb"""
       | ,(?=[ ]{0,4}["'])
       | ,? [ \t]{0,4} (?: \r?\n [ \t]{0,24} )? \\?["']? (?i:value) \\?["']? [ ]? : )
 """
-# A value may begin on the next line: after a folding sign, indented, quoted, listed or fenced.
-_NEXT_LINE = rb"""
-    (?: [ \t]{0,4} (?: [|>][+-]? )? [ \t]{0,4} \r?\n
-        (?: [ \t]{0,8} \r?\n )?
-        (?: [ \t>]{0,8} ```[a-z]{0,12} [ \t]{0,4} \r?\n )?
-        [ \t>]{0,16} (?: [-*+][ ]{1,3} )? )
-"""
+# Schemes of a header, and words that say the same again.
+_AGAIN = rb"""(?: [ ]{0,4} ["']? (?i: basic | token | apikey | is ) [ ]{1,4} )?"""
 
 _ASSIGNMENT = rb"""(?x)
-    %(label)b
-    (?: [ ]? (?: \([^()\r\n]{0,40}\) | \xef\xbc\x88[^\r\n\xef]{0,40}\xef\xbc\x89 ) )?
-    %(closing)b [ \t]{0,4}
-    (?P<separator>%(separator)b)
-    %(closing)b [ \t]{0,8} (?P<next>%(next)b)?
-    (?: (?i: basic | token | apikey | is ) [ ]{1,4} )?
-    %(opening)b
+    %(label)b %(closing)b [ \t]{0,4}
+    (?: (?P<separator>%(separator)b) %(again)b )
+    %(closing)b [ \t]{0,8} %(opening)b
     %(value)b
 """
 _WORDS = {
     b"label": LABEL,
     b"closing": CLOSING,
     b"separator": _SEPARATOR,
-    b"next": _NEXT_LINE,
+    b"again": _AGAIN,
     b"opening": OPENING,
 }
 
 
 def _accepts(match: re.Match[bytes]) -> bool:
-    label = label_of(match)
-    if label is None or not _is_assigned(match):
+    found = label_of(match)
+    if found is None or not _is_assigned(match):
         return False
-    if label.asks is Asks.PASSWORD and is_pin_value(match):
-        return _asks_for_digits(match, label)
-    if label.kind is Kind.PIN or not is_value(match, label.asks):
+    if found.asks is Asks.PASSWORD and is_pin_value(match):
+        return _asks_for_digits(match, found)
+    if found.kind is Kind.PIN or not is_value(match, found.asks):
         return False
-    if label.kind is Kind.LOOSE:
+    if found.kind is Kind.LOOSE:
         return _is_typed_or_long(match["secret"])
-    return not label.is_alone or is_long_and_random(match["secret"])
+    return not found.is_alone or is_long_and_random(match["secret"])
 
 
 def _is_assigned(match: re.Match[bytes]) -> bool:
@@ -80,27 +71,20 @@ def _is_assigned(match: re.Match[bytes]) -> bool:
     if separator == b"->":
         # The type of what a function returns.
         return not match["label"].islower()
-    if separator == b">" and not _is_element(match):
-        return False
-    return match["next"] is None or _ends_its_line(match)
+    return separator != b">" or _is_element(match)
 
 
 def _is_element(match: re.Match[bytes]) -> bool:
     """Tell whether the label is the name of an element that ends after the value."""
     is_tag = re.search(r"<[A-Za-z_:.-]*\Z", text_before(match)) is not None
-    return is_tag and (match["next"] is not None or text_after(match).startswith("</"))
+    return is_tag and text_after(match).startswith("</")
 
 
-def _ends_its_line(match: re.Match[bytes]) -> bool:
-    """Tell whether nothing but markup follows a value on a line of its own."""
-    return not text_after(match).strip(" \t\r`'\"*_.,;)|")
-
-
-def _asks_for_digits(match: re.Match[bytes], label: Label) -> bool:
+def _asks_for_digits(match: re.Match[bytes], found: Label) -> bool:
     written = match["label"]
-    if label.kind is Kind.PIN:
+    if found.kind is Kind.PIN:
         return written.isupper() or not written.isascii()
-    if label.kind is Kind.SHORT:
+    if found.kind is Kind.SHORT:
         return written.lower() in {b"sshpass", b"pw", b"mdp"}
     return not match["tail"].lstrip(b"sS")
 
@@ -142,7 +126,6 @@ ASSIGNED_SECRET = Rule(
         Sample(("dbPassword = \\", '"', "Som", "mer_2041", '\\"')),
         Sample(("пароль: ", "Gra", "nit", "4471")),
         Sample(("Passwort: ", "`Gra", "nit", "4471`")),
-        Sample(("token: >-\n  ", "q7LmWx9T", "bZr5KvNc")),
         Sample(("SVC_API_KEY=", "8f14e45f", "-ceea-467d-9b1c-", "0242ac130003")),
         Sample(("PIN: ", "48", "15")),
     ),
@@ -179,7 +162,7 @@ LETTERS_SECRET = Rule(
     why=WHY,
     advice=ADVICE,
     anchors=ANCHORS,
-    pattern=_ASSIGNMENT % {**_WORDS, b"next": b"(?!)", b"value": WITHOUT_DIGITS},
+    pattern=_ASSIGNMENT % {**_WORDS, b"label": label(PLAIN_LABELS), b"value": WITHOUT_DIGITS},
     accepts=_accepts,
     examples=(
         Sample(("password: mHO", "PgrGP", "nEtD", "uwGd")),

@@ -69,7 +69,7 @@ SEED = Rule(
     anchors=(b"2fa", b"otp", b"mfa", b"factor", b"faktor", b"authenticator"),
     pattern=_SEED,
     accepts=_accepts_seed,
-    examples=(Sample(("2FA seed for the wiki: `K7QX2JVB", "5ZKW3MFH`")),),
+    examples=(Sample(("2FA seed of the wiki: `", "K7QX2JVB", "5ZKW3MFH`")),),
     counter_examples=(
         Sample(("TOTP_SECRET_KEY: REQUIREDINTHEENVIRONMENT",)),
         Sample(("2FA key: see the vault",)),

@@ -18,6 +18,7 @@ from memcli.scan.rules.prose.values import (
 )
 from memcli.scan.rules.prose.vocabulary import LEADS_ELSEWHERE, QUALIFIERS, SPEAKS_OF_OTHERS
 
+_MIN_LENGTH = 6
 _KEY_MIN_LENGTH = 16
 # An assignment of its own: name=value.
 _NAMED = rb"[a-z_.]{2,40}=[^=]"
@@ -105,6 +106,8 @@ def _accepts_quoted(match: re.Match[bytes]) -> bool:
 
 
 def _accepts_beside(match: re.Match[bytes]) -> bool:
+    if len(match["secret"]) < _MIN_LENGTH:
+        return False
     label = _spoken_label(match)
     if label is None or label.kind is Kind.PIN or _is_option(match):
         return False
@@ -220,7 +223,7 @@ BESIDE_SECRET = Rule(
     pattern=_BESIDE,
     accepts=_accepts_beside,
     examples=(
-        Sample(("10.0.0.1, sudo pw ", "Gra", "nit", "4471, slow disk")),
+        Sample(("203.0.113.1, sudo pw ", "Gra", "nit", "4471, slow disk")),
         Sample(("api token ", "q7LmWx9T", "bZr5KvNc8P for the feed")),
         Sample(("пароль sudo ", "Gra", "nit", "4471")),
     ),

@@ -1,5 +1,6 @@
 """The words that say a credential follows, in the languages that notes are written in."""
 
+from collections.abc import Iterable
 from enum import Enum, auto
 
 from memcli.scan.rules.prose.words import any_of, forms_of
@@ -74,12 +75,38 @@ STEMS = tuple(
 )
 _SPELLED = tuple(label.rstrip("-") for labels in _LABELS.values() for label in labels)
 
-# What names joined to it may follow a label; of several labels in one name the last one counts.
-LABEL = (
-    rb"(?P<label>%b)(?P<ending>(?:[\xd0\xd1][\x80-\xbf]){0,3})"
-    rb"(?P<tail>(?:(?!(?i:pass|pwd|secret|token|key|auth|cred))[A-Za-z0-9_-]){0,32}+)"
-    rb"(?![ _-]?(?i:tokens?\b|keys?\b|secrets?\b|pass|pw\b|codes?\b))"
-) % any_of(_SPELLED)
+
+def label(words: Iterable[str]) -> bytes:
+    """Return the regex of one of ``words`` as a label, in verbose mode.
+
+    Its groups are the label as written, the ``ending`` that a stem has, and the ``tail``: what
+    names joined to it. Of several labels in one name the last one counts.
+    """
+    return (
+        rb"(?P<label>%b)(?P<ending>(?:[\xd0\xd1][\x80-\xbf]){0,3})"
+        rb"(?P<tail>(?:(?!(?i:pass|pwd|secret|token|key|auth|cred))[A-Za-z0-9_-]){0,32}+)"
+        rb"(?![ _-]?(?i:tokens?\b|keys?\b|secrets?\b|pass|pw\b|codes?\b))"
+    ) % any_of(words)
+
+
+LABEL = label(_SPELLED)
+# The plainest labels, for what needs no more.
+PLAIN_LABELS = (
+    *("password", "passwd", "passphrase", "passwort", "kennwort", "mot de passe", "contraseña"),
+    *(
+        "senha",
+        "парол",
+        "密码",
+        "パスワード",
+        "비밀번호",
+        "pass",
+        "pwd",
+        "pw",
+        "secret",
+        "token",
+        "key",
+    ),
+)
 
 _ALL_ANCHORS = {form.encode().lower() for label in _SPELLED for form in forms_of(label)}
 ANCHORS = tuple(

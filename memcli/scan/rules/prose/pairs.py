@@ -1,6 +1,7 @@
 """An account and its password side by side: ``admin / V``, ``root/V``, ``me@host / V``."""
 
 import re
+from typing import NamedTuple
 
 from memcli.scan.adjudicate import (
     Asks,
@@ -60,6 +61,8 @@ _FORMULA = rb"[A-Za-z0-9)][*()\[]|\)\*"
 _BOTH_CASES = rb"[A-Z].*[a-z]|[a-z].*[A-Z]"
 _UPPER_AND_DIGIT = rb"[A-Z].*[0-9]|[0-9].*[A-Z]"
 
+_SCORE_BETWEEN = {b"/": 1, b"|": 1, b",": -1, b"": -2}
+_BETWEEN_PAIR_AND_PLACE = "`*\"') (@,\u00b7\u2014|-on"
 _QUOTES = frozenset({b"`", b'"', b"'"})
 # What people make of a word.
 _HUMAN = rb"[A-Z][a-z]{3,15}[!@#$%&*._-]?[0-9]{3,6}[!?.]?"
@@ -74,11 +77,14 @@ _ACCOUNT = rb"""
 _PAIR = (
     rb"""(?x)
     (?<![A-Za-z0-9_/.@$~:=\\-]) (?<!://)
-    (?P<mark> [`"'] )? %b (?: [`"'] )? (?:\*\*)?
-    (?P<between> / | [ ]{1,2} (?: / | \| | \+ | \xc2\xb7 | \xe2\x80[\x93\x94] | - ) [ ]{1,2}
-      | [ ] (?i: and | with | und | mit | et | avec | y | con | e | com | \xd0\xb8 ) [ ] | ,[ ]
-      | (?<=[`"']) [ ] (?=[`"']) | :[ ]? )
-    (?:\*\*)? (?P<quote> [`"'] )?
+    (?P<mark> [`"'] )? %b
+    (?: (?P<both> [`"'] [ ] [`"'] )
+      | (?: [`"'] )? (?:\*\*)?
+        (?P<between> /
+          | [ ]{1,2} (?: / | \| | \+ | \xc2\xb7 | \xe2\x80[\x93\x94] | - ) [ ]{1,2}
+          | [ ] (?i: and | with | und | mit | et | avec | y | con | e | com | \xd0\xb8 ) [ ]
+          | ,[ ] | :[ ]? )
+        (?:\*\*)? (?P<quote> [`"'] )? )
     # Without a digit it is another word.
     (?P<secret> [!\#-&(-+\--.:=-@A-Z^_a-z|~\[\]]{0,48} [0-9]
         [!\#-&(-+\--.0-:=-@A-Z^_a-z|~\[\]]{0,48} (?<=[!\#-&+=?@A-Z^_a-z0-9$]) )
@@ -88,89 +94,103 @@ _PAIR = (
 )
 
 
-def _accepts(match: re.Match[bytes]) -> bool:
-    value = match["secret"]
-    is_tight = match["between"] == b"/"
-    if len(value) < _PASSWORD_SHORTEST or (
-        is_tight and compiled(_FORMULA).search(value) is not None
-    ):
-        return False
-    if compiled(_NAMED).match(value) or not is_value(match, Asks.PASSWORD):
-        return False
-    account, between = match["account"], match["between"].strip()
-    following = after(match)
-    # Quotes may be around the value, around both, or around none.
-    is_quoted = match["quote"] is not None
-    is_around = not is_quoted and _opens(match) in _QUOTES
-    if (is_quoted or is_around) != following.startswith((b"`", b'"', b"'")):
-        return False
-    before = text_before(match, "account", _CONTEXT).rstrip("`\"'")
-    if account.isdigit():
-        return (
-            between == b"/"
-            and _ACCOUNT_LABEL.search(before) is not None
-            and strength_of(value) >= Strength.TYPED
-        )
-    if (
-        account.lower().decode("utf-8", "ignore") in NO_ACCOUNTS
-        or account.lower().endswith((b"id", b"-id"))
-        or len(account) > _LONGEST_PLAIN_ACCOUNT + (b"@" in account) * _LONGEST_PLAIN_ACCOUNT
-        or (b"@" not in account and compiled(_UPPER_AND_DIGIT).search(account) is not None)
-        or len(value) > _PASSWORD_LONGEST
-        or (is_hexadecimal(value) and between != b"/")
-        or is_uuid(value)
-        or (between == b":" and is_quoted)
-    ):
-        return False
-    return _score(match, before, between) >= _ENOUGH
+class _Pair(NamedTuple):
+    """A candidate taken apart. ``between`` has no spaces; ``is_tight`` says that it had none."""
+
+    account: str
+    between: bytes
+    value: bytes
+    before: str
+    is_tight: bool
+    is_quoted: bool
+    is_around: bool
 
 
-def _opens(match: re.Match[bytes]) -> bytes:
-    """Return the byte before the account."""
+def _pair_of(match: re.Match[bytes]) -> _Pair | None:
+    """Return the parts of ``match``; None if its quotes do not match."""
+    both = match["both"] is not None
     start = match.start("account")
-    return match.string[max(0, start - 1) : start]
-
-
-def _score(match: re.Match[bytes], before: str, between: bytes) -> int:
-    """Return how many signs say that the match is an account and its password."""
-    value = match["secret"]
-    account = match["account"].decode("utf-8", "ignore").lower()
-    is_tight = match["between"] == b"/"
-    is_quoted = match["quote"] is not None
-    score = {
-        b"/": 0 if is_tight else 1,
-        b"|": 1,
-        b"+": 0,
-        b":": 0,
-        b"": -2,
-        b",": -1,
-    }.get(between, 0)
-    is_known = account.partition("@")[0] in KNOWN_ACCOUNTS or ("@" in account and "." in account)
-    score += is_known + (account in ROOTS)
-    near = before[-_NEAR:]
-    says_login = _LOGIN.search(near) is not None
-    is_labelled = _ACCOUNT_LABEL.search(near) is not None
-    following = text_after(match, size=_NEAR)
-    has_place = _PLACE.search(before) is not None or (
-        _PLACE.match(following.lstrip("`*\"') (@,·—|-on")) is not None
+    # Quotes may be around the value, around both, or around none.
+    is_quoted = both or match["quote"] is not None
+    is_around = not is_quoted and match.string[max(0, start - 1) : start] in _QUOTES
+    if (is_quoted or is_around) != after(match).startswith((b"`", b'"', b"'")):
+        return None
+    between = b"" if both else match["between"]
+    return _Pair(
+        account=match["account"].decode("utf-8", "ignore").lower(),
+        between=between.strip(),
+        value=match["secret"],
+        before=text_before(match, "account", _CONTEXT).rstrip("`\"'"),
+        is_tight=between == b"/",
+        is_quoted=is_quoted,
+        is_around=is_around,
     )
-    are_quoted = is_quoted and match["mark"] is not None
+
+
+def _accepts(match: re.Match[bytes]) -> bool:
+    pair = _pair_of(match)
+    if pair is None or not _may_be_password(pair) or not is_value(match, Asks.PASSWORD):
+        return False
+    if pair.account.isdigit():
+        return (
+            pair.between == b"/"
+            and _ACCOUNT_LABEL.search(pair.before) is not None
+            and strength_of(pair.value) >= Strength.TYPED
+        )
+    return _may_be_account(pair, match["account"]) and _score(match, pair) >= _ENOUGH
+
+
+def _may_be_password(pair: _Pair) -> bool:
+    value = pair.value
+    return not (
+        not _PASSWORD_SHORTEST <= len(value) <= _PASSWORD_LONGEST
+        or value.startswith(b"*")
+        or (pair.is_tight and compiled(_FORMULA).search(value) is not None)
+        or compiled(_NAMED).match(value) is not None
+        or (is_hexadecimal(value) and pair.between != b"/")
+        or is_uuid(value)
+        # A key and its value in JSON.
+        or (pair.between == b":" and pair.is_quoted)
+    )
+
+
+def _may_be_account(pair: _Pair, written: bytes) -> bool:
+    if pair.account in NO_ACCOUNTS or pair.account.endswith("id"):
+        return False
+    if "@" in pair.account:
+        return len(written) <= 2 * _LONGEST_PLAIN_ACCOUNT
+    return (
+        len(written) <= _LONGEST_PLAIN_ACCOUNT
+        and compiled(_UPPER_AND_DIGIT).search(written) is None
+    )
+
+
+def _score(match: re.Match[bytes], pair: _Pair) -> int:
+    """Return how many signs say that the match is an account and its password."""
+    is_address = "@" in pair.account and "." in pair.account
+    is_known = is_address or pair.account.partition("@")[0] in KNOWN_ACCOUNTS
+    is_root = pair.account in ROOTS
+    near = pair.before[-_NEAR:]
+    says_login = _LOGIN.search(near) is not None
     # An address of mail is an account by itself.
-    is_labelled = is_labelled or ("@" in account and "." in account)
-    if between != b"/" and not (is_labelled or (says_login and has_place) or is_known):
+    is_labelled = is_address or _ACCOUNT_LABEL.search(near) is not None
+    following = text_after(match, size=_NEAR).lstrip(_BETWEEN_PAIR_AND_PLACE)
+    has_place = _PLACE.search(pair.before) is not None or _PLACE.match(following) is not None
+    are_quoted = pair.is_quoted and match["mark"] is not None
+    if pair.between != b"/" and not (is_labelled or (says_login and has_place) or is_known):
         return 0
-    if not (says_login or has_place or is_labelled or are_quoted or account in ROOTS) and (
-        is_tight or strength_of(value) < (Strength.TYPED if is_known else Strength.RANDOM)
-    ):
+    strength = strength_of(pair.value)
+    enough = Strength.TYPED if is_known else Strength.RANDOM
+    is_evident = says_login or has_place or is_labelled or are_quoted or is_root
+    if not is_evident and (pair.is_tight or strength < enough):
         return 0
-    score += says_login + is_labelled + has_place
-    is_around = not is_quoted and _opens(match) in _QUOTES
-    score += is_around + is_quoted + (is_quoted and match["mark"] is not None)
-    score += _looks_typed(value) + (strength_of(value) is Strength.RANDOM)
-    score += compiled(_HUMAN).fullmatch(value) is not None
-    score -= strength_of(value) is Strength.NONE and count_digits(value) <= _FEW_DIGITS
-    score += _stands_alone(match, before)
-    return score
+    score = 0 if pair.is_tight else _SCORE_BETWEEN.get(pair.between, 0)
+    score += is_known + is_root + says_login + is_labelled + has_place
+    score += pair.is_around + pair.is_quoted + are_quoted
+    score += _looks_typed(pair.value) + (strength is Strength.RANDOM)
+    score += compiled(_HUMAN).fullmatch(pair.value) is not None
+    score -= strength is Strength.NONE and count_digits(pair.value) <= _FEW_DIGITS
+    return score + _stands_alone(match, pair.before)
 
 
 def _looks_typed(value: bytes) -> int:
@@ -205,9 +225,9 @@ LOGIN_PAIR = Rule(
     examples=(
         Sample(("Login `marlo` / `", "Gra", "nit", "4471`, port 22")),
         Sample(("The box takes admin / ", "Gra", "nit", "4471, ask first")),
-        Sample(("10.0.0.7, root/", "Gra", "nit", "4471")),
+        Sample(("203.0.113.7, root/", "Gra", "nit", "4471")),
         Sample(("sign in with **`me@example.com` / `", "Gra", "nit#", "4471`**")),
-        Sample(("- [Box](box.md) - 10.0.0.7, niko/", "Gra", "nit", "4471, slow")),
+        Sample(("- [Box](box.md) - 203.0.113.7, niko/", "Gra", "nit", "4471, slow")),
         Sample(("Console basic auth: admin:", "Gra", "nit", "4471")),
     ),
     counter_examples=(

@@ -4,6 +4,7 @@ import re
 
 from memcli.scan.adjudicate import Asks, is_name
 from memcli.scan.model import Rule, Sample, Tier
+from memcli.scan.rules.prose.asking import text_before
 from memcli.scan.rules.prose.values import is_pin_value, is_value
 
 _ADVICE = (
@@ -75,6 +76,9 @@ _STATEMENT = rb"""(?x)
     """
 
 
+_GIT = re.compile(r"\bgit \w+ [^|;&]*\Z")
+
+
 def _accepts_password(match: re.Match[bytes]) -> bool:
     return is_pin_value(match) or is_value(match, Asks.PASSWORD)
 
@@ -84,6 +88,11 @@ def _accepts_typed(match: re.Match[bytes]) -> bool:
     # A space apart, it can be the name of what the command works on.
     is_apart = before == b" " and is_name(value) and value.islower()
     return is_value(match, Asks.PASSWORD) and not is_apart
+
+
+def _accepts_account(match: re.Match[bytes]) -> bool:
+    # Its -u names what to push to.
+    return _GIT.search(text_before(match, "account")) is None and _accepts_typed(match)
 
 
 def _accepts_option(match: re.Match[bytes]) -> bool:
@@ -145,11 +154,11 @@ SSHPASS = _rule(
     anchors=(b"sshpass",),
     pattern=_SSHPASS,
     examples=(
-        Sample(("sshpass -p '", "Gra", "nit", "4471' ssh me@10.0.0.7")),
-        Sample(("sshpass -p", "48", "1562 ssh me@10.0.0.7")),
+        Sample(("sshpass -p '", "Gra", "nit", "4471' ssh me@203.0.113.7")),
+        Sample(("sshpass -p", "48", "1562 ssh me@203.0.113.7")),
     ),
     counter_examples=(
-        Sample(("sshpass -p '$BOX_PW_2024' ssh me@10.0.0.7",)),
+        Sample(("sshpass -p '$BOX_PW_2024' ssh me@203.0.113.7",)),
         Sample(("sshpass -e ssh user2024@host",)),
     ),
 )._replace(accepts=_accepts_password)
@@ -190,7 +199,7 @@ ACCOUNT_ARGUMENT = _rule(
         Sample(("docker run -u 1000:1000 image",)),
         Sample(("git push -u origin:feature-2024",)),
     ),
-)._replace(accepts=_accepts_typed)
+)._replace(accepts=_accepts_account)
 
 CLIENT_PASSWORD = _rule(
     "client-password",

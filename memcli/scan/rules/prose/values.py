@@ -27,8 +27,9 @@ _JOINER = rb"""
 """
 _NO_START = rb"""(?! [\[({}<|=:*>] | -- ) (?= [^\s"'`]{4} )"""
 _NO_END = rb"(?<![.,;:()\]}>*\\|])"
-_BARE = rb"%b (?: %b | %b ){0,64} [0-9] %b* (?: %b %b* )* %b" % (
+_BARE = rb"%b (?: [0-9] | %b (?: %b | %b ){0,63} [0-9] ) %b* (?: %b %b* )* %b" % (
     _NO_START,
+    _BEFORE_A_DIGIT,
     _BEFORE_A_DIGIT,
     _JOINER,
     _RUN,
@@ -44,19 +45,19 @@ _LETTERS = rb"[!\#-%(-+\--/:=-\[\]-_a-~]"
 
 # What may close a label and open a value: markup, quotes, tags.
 CLOSING = rb"""
-    (?: [*_`"'\\\])] | \xe2\x80[\x99\x9d] | \xe3\x80[\x8b\x8d\x8f\x91] | </[a-z]{1,8}> ){0,4}
+    (?: [*_`"'\\\])] | \xe2\x80[\x99\x9d] | \xe3\x80[\x8b\x8d\x8f\x91] ){0,4}
 """
 OPENING = rb"""
-    (?: \*{1,3} | __ | ~~ | \#{1,2} | <[a-z]{1,8}> | [(] | \[(?=[ ]?\\?["'`]) | \xef\xbc\x88
+    (?: \*{1,3} | __ | ~~ | \#{1,2} | [(] | \[(?=[ ]?\\?["'`]) | \xef\xbc\x88
       | \xe2\x80[\x98\x9c\x9e] | \xc2\xab[ ]? | \xe2\x80\xb9 | \xe3\x80[\x8a\x8c\x8e\x90] ){0,2}
 """
-# In quotes or backticks, or bare.
-VALUE = rb"""(?P<open>\\?["'`])? (?P<secret> (?(open) %b | %b ) )""" % (_ENCLOSED, _BARE)
+# Bare, or after a quote or a backtick; the value ends before the next of them.
+VALUE = rb"""(?P<open>\\?["'`])? (?P<secret> %b )""" % _BARE
 # In backticks alone, or in quotes where no letter stands before them.
 QUOTED = rb"""(?: `{1,2} | (?<![A-Za-z0-9])["'] ) (?P<secret> %b )""" % _ENCLOSED
 BARE = rb"(?P<secret> (?!-[A-Za-z]) %b )" % _BARE
 WITHOUT_DIGITS = rb"""
-    (?P<open>\\?["'`])? (?P<secret> %b %b{9,128} %b ) (?! [0-9A-Za-z] )
+    (?P<open>\\?["'`])? (?P<secret> %b %b{9,60} %b ) (?! [0-9A-Za-z] )
 """ % (_NO_START, _LETTERS, _NO_END)
 
 

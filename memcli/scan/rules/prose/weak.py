@@ -84,10 +84,10 @@ WORD_PASSWORD = Rule(
     accepts=_accepts_quoted,
     examples=(
         Sample(("user `granite` / pw `", "gran", "ite`")),
-        Sample(("attic box 10.0.0.7, root pw `", "gran", "ite`")),
+        Sample(("attic box 203.0.113.7, root pw `", "gran", "ite`")),
     ),
     counter_examples=(
-        Sample(("10.0.0.7: the password `prompt` is off",)),
+        Sample(("203.0.113.7: the password `prompt` is off",)),
         Sample(("the root password `variable` is read from the vault",)),
         Sample(("user `changeme` / pw `changeme`",)),
     ),
@@ -102,10 +102,10 @@ SHARED_WORD = Rule(
     anchors=(b"user", b"login", b"usu", b"benutzer", b"utilisateur", b"utente", b"account"),
     pattern=_BOTH,
     accepts=_accepts_both,
-    examples=(Sample(("10.0.0.7, user/pw gran", "ite, wiped every Friday")),),
+    examples=(Sample(("203.0.113.7, user/pw gran", "ite, wiped every Friday")),),
     counter_examples=(
-        Sample(("10.0.0.7, user/password required, ask first",)),
-        Sample(("10.0.0.7, user/pw your-password, wiped",)),
+        Sample(("203.0.113.7, user/password required, ask first",)),
+        Sample(("203.0.113.7, user/pw your-password, wiped",)),
         Sample(("user/password authentication, then a code",)),
     ),
 )

@@ -4,7 +4,7 @@ import re
 
 from memcli.scan.adjudicate import count_digits, is_filler
 from memcli.scan.model import Rule, Sample, compiled
-from memcli.scan.rules.building import vendor_rule
+from memcli.scan.rules.building import apart, vendor_rule
 from memcli.scan.rules.checks import is_mixed
 from memcli.scan.rules.identified import is_labelled_key
 from memcli.scan.rules.named import (
@@ -69,7 +69,7 @@ OPENAI_KEY = vendor_rule(
     anchors=(b"sk-",),
     # Letters before it make a word such as "task-" followed by a hash. DeepSeek, Moonshot,
     # Stability and many gateways use the same prefix.
-    pattern=(rb"(?P<secret>(?P<public>sk-)(?<![A-Za-z0-9]sk-)[A-Za-z0-9]{20,})"),
+    pattern=rb"(?P<secret>(?P<public>sk-)%b[A-Za-z0-9]{20,})" % apart(b"sk-"),
     accepts=_accepts_single_run,
     examples=(
         Sample(("sk", "-", "q7LmWx9TbZ", "r5KvNc8PdY", "T3Blb", "kFJ", "f3JsGa7QeX", "1uRt6Hk4Mw")),
@@ -96,8 +96,8 @@ OPENAI_PROJECT_KEY = vendor_rule(
     revoke="delete the key in the OpenAI dashboard, under API keys",
     anchors=(b"sk-proj-", b"sk-svcacct-", b"sk-admin-", b"sk-service-"),
     pattern=(
-        rb"(?P<secret>(?P<public>sk-(?<![A-Za-z0-9]sk-)(?:proj|svcacct|admin|service)-)"
-        rb"[A-Za-z0-9_-]{32,})"
+        rb"(?P<secret>(?P<public>sk-(?:proj|svcacct|admin|service)-)%b[A-Za-z0-9_-]{32,})"
+        % b"".join(apart(b"sk-%b-" % kind) for kind in (b"proj", b"svcacct", b"admin", b"service"))
     ),
     accepts=_accepts_project_key,
     examples=(
@@ -130,8 +130,8 @@ ANTHROPIC_KEY = vendor_rule(
     ),
     anchors=(b"sk-ant-",),
     pattern=(
-        rb"(?P<secret>(?P<public>sk-ant-(?<![A-Za-z0-9]sk-ant-)[a-z]{2,10}[0-9]{2}-)"
-        rb"[A-Za-z0-9_-]{32,})"
+        rb"(?P<secret>(?P<public>sk-ant-(?:%b)[a-z]{2,10}[0-9]{2}-)[A-Za-z0-9_-]{32,})"
+        % apart(b"sk-ant-")
     ),
     accepts=_accepts_anthropic_key,
     examples=(
@@ -156,9 +156,8 @@ TAGGED_SK_KEY = vendor_rule(
     revoke="delete the key where it was issued; the word after sk- says where",
     anchors=(b"sk-",),
     pattern=(
-        rb"(?P<secret>(?P<public>sk-)(?<![A-Za-z0-9]sk-)(?!(?:proj|svcacct|admin|service|ant)-)"
-        rb"[a-z]{2,12}(?:-v[0-9])?-"
-        rb"[A-Za-z0-9_-]{32,})(?![A-Za-z0-9])"
+        rb"(?P<secret>(?P<public>sk-)%b(?!(?:proj|svcacct|admin|service|ant)-)"
+        rb"[a-z]{2,12}(?:-v[0-9])?-[A-Za-z0-9_-]{32,})(?![A-Za-z0-9])" % apart(b"sk-")
     ),
     accepts=_accepts_tagged_key,
     examples=(

@@ -4,7 +4,7 @@ import re
 
 from memcli.scan.adjudicate import is_filler
 from memcli.scan.model import Rule, Sample, compiled
-from memcli.scan.rules.building import labelled, prefixed, vendor_rule
+from memcli.scan.rules.building import apart, labelled, prefixed, vendor_rule
 from memcli.scan.rules.checks import is_mixed
 from memcli.scan.rules.named import (
     UUID,
@@ -49,7 +49,8 @@ AWS_ACCESS_KEY_ID = vendor_rule(
     revoke=_REVOKE_KEY,
     anchors=(b"akia", b"asia", b"abia", b"acca"),
     pattern=(
-        rb"(?P<secret>(?P<public>A(?:KIA|SIA|BIA|CCA))(?<![A-Z0-9].{4})[A-Z0-9]{16})(?![A-Z0-9])"
+        rb"(?P<secret>(?P<public>A(?:KIA|SIA|BIA|CCA))%b[A-Z0-9]{16})(?![A-Z0-9])"
+        % apart(rb".{4}", word=rb"A-Z0-9")
     ),
     accepts=_accepts_access_key_id,
     # Not strong: the id holds the account number, and is not the secret half.
@@ -101,9 +102,9 @@ AWS_KEY_PAIR = vendor_rule(
     revoke=_REVOKE_KEY,
     anchors=(b"akia", b"asia"),
     pattern=(
-        rb"(?P<secret>(?P<public>A[KS]IA)(?<![A-Z0-9].{4})[A-Z0-9]{16}[\s:,/|;\"'`*]{1,8}"
+        rb"(?P<secret>(?P<public>A[KS]IA)%b[A-Z0-9]{16}[\s:,/|;\"'`*]{1,8}"
         rb"(?:[A-Za-z][A-Za-z_ -]{3,28}[\"'`*]{0,3}[ \t]{0,3}[:=][\s\"'`*]{0,6})?"
-        rb"(?P<value>[A-Za-z0-9/+]{40}))(?![A-Za-z0-9/+=])"
+        rb"(?P<value>[A-Za-z0-9/+]{40}))(?![A-Za-z0-9/+=])" % apart(rb".{4}", word=rb"A-Z0-9")
     ),
     accepts=_accepts_secret_key,
     examples=(

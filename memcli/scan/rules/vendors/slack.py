@@ -4,7 +4,7 @@ import re
 
 from memcli.scan.adjudicate import count_digits, is_filler
 from memcli.scan.model import Rule, Sample
-from memcli.scan.rules.building import prefixed, vendor_rule
+from memcli.scan.rules.building import apart, prefixed, vendor_rule
 from memcli.scan.rules.named import looks_issued
 
 _MIN_DIGITS = 3

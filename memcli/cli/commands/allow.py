@@ -1,0 +1,99 @@
+"""memcli allow: let a finding stay, with a reason."""
+
+from typing import Annotated
+
+import typer
+
+from memcli.bundle.allowing import ALLOW_FILE, allow, allow_entries, disallow
+from memcli.bundle.selection import select
+from memcli.cli.options import Format, FormatOption, LayoutOption
+from memcli.cli.output import emit, note
+from memcli.errors import ExitCode, UsageError
+from memcli.fs import display
+from memcli.render.allowing import entries_json, entries_text
+from memcli.scan.scanner import default_scanner
+from memcli.settings import load
+
+
+def command(
+    fingerprint: Annotated[
+        str | None,
+        typer.Argument(metavar="[FINGERPRINT]", help="What a scan shows in brackets."),
+    ] = None,
+    reason: Annotated[
+        str | None, typer.Option("--reason", metavar="TEXT", help="Why it may stay; required.")
+    ] = None,
+    until: Annotated[
+        str | None,
+        typer.Option("--until", metavar="DATE", help="The last day it counts, as 2027-01-31."),
+    ] = None,
+    by: Annotated[
+        str | None, typer.Option("--by", metavar="NAME", help="Who says so; nobody is named else.")
+    ] = None,
+    directory: Annotated[
+        str, typer.Option("--in", metavar="DIR", help="The memory directory of the finding.")
+    ] = ".",
+    listing: Annotated[
+        bool, typer.Option("--list", help="Show the entries and change nothing.")
+    ] = False,
+    remove: Annotated[
+        bool, typer.Option("--remove", help="Remove the entry for FINGERPRINT.")
+    ] = False,
+    layout: LayoutOption = None,
+    form: FormatOption = Format.TEXT,
+) -> int:
+    """Allow a finding that may stay, by an entry in the .memallow of its memory directory.
+
+    The directory is scanned again; only a finding that is there can be allowed. The entry holds
+    for this finding in this file, whatever its line, until it is removed or DATE has passed.
+    """
+    said = any(each is not None for each in (reason, until, by))
+    if listing and (remove or fingerprint is not None or said):
+        raise _contradiction("--list takes no fingerprint and no other change")
+    if remove and said:
+        raise _contradiction("--remove takes only a fingerprint")
+    if not listing and fingerprint is None:
+        raise UsageError(
+            "nothing was allowed",
+            "no fingerprint was given",
+            hint="a scan shows it in brackets after each finding; --list shows the entries",
+        )
+    entries = allow_entries(directory)
+    if fingerprint is not None and remove:
+        disallow(directory, fingerprint)
+        note(f"removed the entry for {fingerprint} from {display(directory)}/{ALLOW_FILE}")
+    elif fingerprint is not None:
+        settings = load(flags={"layout": layout})
+        scanner = default_scanner(cache=settings.places.cache)
+        found = select(
+            directory,
+            layout=settings.text("layout"),
+            deny=(),
+            user_deny_file=settings.user_deny_file,
+            scanner=scanner,
+        )
+        entry = allow(
+            directory,
+            fingerprint,
+            found.scanned.report.findings,
+            reason=reason or "",
+            by=by or "",
+            until=until,
+            scanner=scanner,
+        )
+        note(f"allowed {entry.rule} in {display(entry.path)}; commit {ALLOW_FILE}")
+    if fingerprint is not None:
+        entries = allow_entries(directory)
+    if form is Format.JSON:
+        emit(entries_json(entries))
+    elif listing:
+        emit(entries_text(entries))
+    return ExitCode.OK
+
+
+def _contradiction(cause: str) -> UsageError:
+    return UsageError(
+        "the allow entries were left as they are",
+        cause,
+        hint="'memcli allow --help' shows how it is called",
+    )
