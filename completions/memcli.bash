@@ -51,7 +51,7 @@ _memcli() {
                     return
                     ;;
                 --format)
-                    _memcli_words "text json" "$word"
+                    _memcli_words "text json sarif github" "$word"
                     return
                     ;;
             esac

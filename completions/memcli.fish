@@ -33,7 +33,7 @@ complete -c memcli -n '__memcli_called scan' -l deny -x -d 'Also leave out what 
 complete -c memcli -n '__memcli_called scan' -l layout -x -a 'auto claude-code generic' -d 'auto, claude-code or generic.'
 complete -c memcli -n '__memcli_called scan' -l strict -d 'Let heuristic findings block, not only warn.'
 complete -c memcli -n '__memcli_called scan' -l no-strict -d 'Let heuristic findings block, not only warn.'
-complete -c memcli -n '__memcli_called scan' -l format -x -a 'text json' -d 'Print the result for people or for machines.'
+complete -c memcli -n '__memcli_called scan' -l format -x -a 'text json sarif github' -d 'Print findings for people or for machines.'
 complete -c memcli -n '__memcli_called scan' -l help -d 'Show help and exit.'
 complete -c memcli -n '__memcli_called scan' -s h -d 'Show help and exit.'
 complete -c memcli -n '__memcli_called scan' -F

@@ -8,7 +8,7 @@ _memcli_scan() {
         '--layout[auto, claude-code or generic.]:value:(auto claude-code generic)' \
         '--strict[Let heuristic findings block, not only warn.]' \
         '--no-strict[Let heuristic findings block, not only warn.]' \
-        '--format[Print the result for people or for machines.]:value:(text json)' \
+        '--format[Print findings for people or for machines.]:value:(text json sarif github)' \
         '--help[Show help and exit.]' \
         '-h[Show help and exit.]' \
         '*:argument:_files'

@@ -46,9 +46,9 @@ class Travelling(NamedTuple):
 
 
 class Scanned(NamedTuple):
-    """What the scan says of one directory or file.
+    """What the scan says of one directory, file or bundle.
 
-    ``details`` says for each blocking problem that is no secret what is wrong, by path as shown.
+    ``root`` is the memory directory, empty where there is none. ``details`` says for each blocking problem that is no secret what is wrong, by path as shown.
     ``notes`` are for the author; neither names what was denied.
     """
 
@@ -57,6 +57,7 @@ class Scanned(NamedTuple):
     left_out: tuple[LeftOut, ...]
     details: Mapping[str, str]
     notes: tuple[str, ...] = ()
+    is_bundle: bool = False
 
 
 @dataclass(frozen=True, slots=True)

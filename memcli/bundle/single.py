@@ -19,6 +19,9 @@ from memcli.scan.windows import scan_windows
 # At the root alone; deny files may also lie below it.
 _ROOT_MARKS = (INDEX_NAME, ALLOW_FILE)
 
+# Takes a number of bytes and returns at most so many, none at the end.
+Read = Callable[[int], bytes]
+
 
 def scan_one(path: str, *, scanner: Scanner) -> Scanned:
     """Return what the scan says of the file at ``path``, whatever its suffix and any deny-list.
@@ -31,28 +34,32 @@ def scan_one(path: str, *, scanner: Scanner) -> Scanned:
         return scan_content(path, file.read, scanner=scanner)
 
 
-def scan_content(path: str, read: Callable[[int], bytes], *, scanner: Scanner) -> Scanned:
+def scan_content(path: str, read: Read, *, scanner: Scanner) -> Scanned:
     """Return what the scan says of content that stands, or would stand, at ``path``.
 
-    ``read`` takes a number of bytes and returns at most so many, none at the end. Nothing need be
-    at ``path``; the memory directory around it counts as in ``scan_one``.
+    Nothing need be at ``path``; the memory directory around it counts as in ``scan_one``.
     """
     root, relative = _around(path)
-    shown = scanner.mask_name(relative)
-    seen = scan_windows(scanner, relative, read)
+    judged = judge_content(relative, read, scanner=scanner)
+    if relative == ALLOW_FILE:
+        # What is wrong with it is to be seen, and it cannot allow what is in itself.
+        return judged._replace(root=root)
+    allowed = apply_allow_file(root, judged.report, path=scanner.mask_name(relative))
+    return judged._replace(root=root, report=allowed.report, notes=allowed.notes)
+
+
+def judge_content(path: str, read: Read, *, scanner: Scanner) -> Scanned:
+    """Return what the scan says of content of no directory, which nothing allows."""
+    seen = scan_windows(scanner, path, read)
     findings = seen.findings
     details = {}
     # Binary files are no text in another encoding; what can be read in them is judged.
     is_text = not seen.has_nul or is_utf16(seen.head)
     if seen.undecodable is not None and is_text:
+        shown = scanner.mask_name(path)
         findings = (problem("file-not-utf8", shown), *findings)
         details[shown] = f"byte {seen.undecodable} is no UTF-8"
-    report = ScanReport(findings, 1, seen.size, {})
-    if relative == ALLOW_FILE:
-        # What is wrong with it is to be seen, and it cannot allow what is in itself.
-        return Scanned(root, report, (), details)
-    allowed = apply_allow_file(root, report, path=shown)
-    return Scanned(root, allowed.report, (), details, allowed.notes)
+    return Scanned("", ScanReport(findings, 1, seen.size, {}), (), details)
 
 
 @contextlib.contextmanager

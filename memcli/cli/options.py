@@ -13,8 +13,20 @@ class Format(StrEnum):
     JSON = "json"
 
 
+class ScanFormat(StrEnum):
+    """How findings are printed."""
+
+    TEXT = "text"
+    JSON = "json"
+    SARIF = "sarif"
+    GITHUB = "github"
+
+
 FormatOption = Annotated[
     Format, typer.Option("--format", help="Print the result for people or for machines.")
+]
+ScanFormatOption = Annotated[
+    ScanFormat, typer.Option("--format", help="Print findings for people or for machines.")
 ]
 DenyOption = Annotated[
     list[str] | None,

@@ -34,7 +34,7 @@ def findings_text(results: Results) -> str:
 
 
 def _lines(given: str, scanned: Scanned, finding: Finding) -> list[str]:
-    place = display(place_of(given, finding.path))
+    place = display(place_of(given, scanned, finding.path))
     mask = f" {display(finding.mask)}" if finding.mask else ""
     detail = scanned.details.get(finding.path, "") if not finding.mask else ""
     what = f"{finding.effect} {finding.rule}{mask} [{finding.fingerprint}]"
@@ -73,9 +73,12 @@ def explained() -> Mapping[str, Rule | Problem]:
     return {rule.id: rule for rule in RULES} | {each.id: each for each in PROBLEMS}
 
 
-def place_of(given: str, path: str) -> str:
-    """Return a path that opens from where the user stands: a file was named, or a directory."""
-    if not os.path.isdir(given):
+def place_of(given: str, scanned: Scanned, path: str) -> str:
+    """Return a path that opens from where the user stands: a file was named, or a directory.
+
+    What is in a bundle is named as if the bundle were a directory.
+    """
+    if not scanned.is_bundle and not os.path.isdir(given):
         return os.path.join(os.path.dirname(given), path.rpartition("/")[2])
     return os.path.join(given, path)
 

@@ -13,7 +13,7 @@ def findings_github(results: Results) -> str:
     Paths are as they were given: the workflow's step must run where the repository is.
     """
     lines = [
-        _command(place_of(given, finding.path), finding, scanned.details.get(finding.path, ""))
+        _command(place_of(given, scanned, finding.path), finding, scanned.details.get(finding.path, ""))
         for given, scanned in results
         for finding in scanned.report.findings
         if finding.allowed_by is None
@@ -30,7 +30,7 @@ def _command(place: str, finding: Finding, detail: str) -> str:
     where["title"] = finding.rule
     properties = ",".join(f"{name}={_property(value)}" for name, value in where.items())
     what = display((detail if not finding.mask else "") or finding.mask or rule.why)
-    told = f"{rule.title}: {what}. {rule.advice} [{finding.fingerprint}]"
+    told = f"{rule.title}: {what.rstrip('.')}. {rule.advice} [{finding.fingerprint}]"
     return f"::{_COMMANDS[finding.effect]} {properties}::{_data(told)}"
 
 

@@ -62,8 +62,8 @@ def _rule(rule: Rule | Problem) -> dict[str, Any]:
 def _result(given: str, scanned: Scanned, finding: Finding, *, number: int) -> dict[str, Any]:
     rule = explained()[finding.rule]
     detail = scanned.details.get(finding.path, "") if not finding.mask else ""
-    told = f"{rule.title}: {detail or finding.mask or rule.why}"
-    physical: dict[str, Any] = {"artifactLocation": {"uri": _uri(place_of(given, finding.path))}}
+    told = f"{rule.title}: {(detail or finding.mask or rule.why).rstrip('.')}"
+    physical: dict[str, Any] = {"artifactLocation": {"uri": _uri(place_of(given, scanned, finding.path))}}
     if finding.line:
         physical["region"] = {
             "startLine": finding.line,

@@ -176,8 +176,8 @@ def _confirm(rule: Rule, data: bytes, region: Region, position: int) -> Generato
 def resolve(hits: Iterable[Hit]) -> Sequence[Hit]:
     """Return one secret for each place, and all else that was hit, by ``start``.
 
-    Of secrets that overlap, structural beats heuristic, then the longer wins, then the earlier,
-    then the rule whose id sorts first.
+    Of secrets that overlap, structural beats heuristic, then one with its vendor's prefix beats one
+    without, then the longer wins, then the earlier, then the rule whose id sorts first.
     """
     secrets: list[Hit] = []
     others: list[Hit] = []
@@ -199,8 +199,9 @@ def apart(hits: Iterable[Hit]) -> list[Hit]:
     return kept
 
 
-def _precedence(hit: Hit) -> tuple[bool, int, int, str]:
-    return hit.rule.tier is not Tier.STRUCTURAL, hit.start - hit.end, hit.start, hit.rule.id
+def _precedence(hit: Hit) -> tuple[bool, bool, int, int, str]:
+    is_weaker = hit.rule.tier is not Tier.STRUCTURAL
+    return is_weaker, not hit.public, hit.start - hit.end, hit.start, hit.rule.id
 
 
 def _start(hit: Hit) -> int:

@@ -35,7 +35,7 @@ def test_every_command_explains_itself(word: str, command: Command, memcli: Memc
     by_word = memcli.run("help", *command.words)
 
     assert result.stdout.startswith(f"Usage: memcli {command.name} ")
-    assert "--format <text|json>" in result.stdout
+    assert "--format <text|json" in result.stdout
     assert result.stdout.isascii()
     assert "" == result.stderr
     assert result == by_word

@@ -31,7 +31,11 @@ def scan(text: str | bytes, path: str = "a.md") -> tuple[Finding, ...]:
 
 
 def places(findings: tuple[Finding, ...]) -> list[tuple[str, int, int, int]]:
-    return [(f.rule, f.line, f.column, f.end_column) for f in findings]
+    return [
+        (f.rule, f.line, f.column, f.end_column)
+        for f in findings
+        if not f.rule.startswith("hidden-")
+    ]
 
 
 def fingerprints(findings: tuple[Finding, ...]) -> list[str]:

@@ -7,8 +7,11 @@ from itertools import count, islice
 import pytest
 
 from memcli.scan.engine import ReEngine
+from memcli.scan.model import Tier
 from memcli.scan.rules import RULES
 
+# Checks and disguises are not the secret scan's tiers.
+_ENGINE = ReEngine(rule for rule in RULES if rule.tier in {Tier.STRUCTURAL, Tier.HEURISTIC})
 _LOWER = "abcdefghijklmnopqrstuvwxyz"
 _DIGITS = "0123456789"
 _UPPER_DIGITS = _LOWER.upper() + _DIGITS
@@ -27,10 +30,17 @@ def made(length: int, alphabet: str = _ALNUM, seed: str = "seed") -> str:
     return "".join(alphabet[byte % len(alphabet)] for byte in islice(stream, length))
 
 
+ENGINE = ReEngine(RULES)
+
+
 def found(text: str) -> list[tuple[str, str]]:
     """Return rule and value of every hit in ``text``."""
     data = text.encode()
-    return [(hit.rule.id, data[hit.start : hit.end].decode()) for hit in ReEngine(RULES).hits(data)]
+    return [
+        (hit.rule.id, data[hit.start : hit.end].decode())
+        for hit in ENGINE.hits(data)
+        if hit.rule.tier in (Tier.STRUCTURAL, Tier.HEURISTIC)
+    ]
 
 
 GITHUB = "gh" + "p_" + made(36)
@@ -243,7 +253,6 @@ def test_what_only_mentions_a_private_key_stays_quiet(text: str) -> None:
         "password: {}.",
         "password: {}, and the rest",
         "(password: {})",
-        "Password (staging): {}",
         '{{"token": "{}"}}',
         '{{"token":"{}","other":1}}',
         '"{{\\"token\\": \\"{}\\"}}"',

@@ -1,18 +1,18 @@
 """memcli scan: find secrets in what would travel."""
 
 import os
-from typing import Annotated
+from typing import Annotated, assert_never
 
 import typer
 
 from memcli.bundle.gate import gate_opens
 from memcli.bundle.selection import Scanned, select
 from memcli.bundle.single import scan_one
-from memcli.cli.options import DenyOption, Format, FormatOption, LayoutOption, StrictOption
+from memcli.cli.options import DenyOption, LayoutOption, ScanFormat, ScanFormatOption, StrictOption
 from memcli.cli.output import emit, note
 from memcli.errors import ExitCode, UsageError
 from memcli.fs import display
-from memcli.render.findings import findings_json, findings_text, scan_summary
+from memcli.render.findings import Results, findings_json, findings_text, scan_summary
 from memcli.scan.scanner import default_scanner
 from memcli.settings import load
 
@@ -25,7 +25,7 @@ def command(
     deny: DenyOption = None,
     layout: LayoutOption = None,
     strict: StrictOption = None,
-    form: FormatOption = Format.TEXT,
+    form: ScanFormatOption = ScanFormat.TEXT,
 ) -> int:
     """Find secrets in what would travel from memory directories, or in single files.
 
@@ -57,7 +57,24 @@ def command(
         where = f"{display(path)}: " if len(results) > 1 else ""
         for text in each.notes:
             note(f"warning: {where}{text}")
-    emit(findings_json(results) if form is Format.JSON else findings_text(results))
+    emit(_rendered(results, form))
     note(scan_summary([each.report for _, each in results]))
     opens = all(gate_opens(each.report) for _, each in results)
     return ExitCode.OK if opens else ExitCode.REFUSED
+
+
+def _rendered(results: Results, form: ScanFormat) -> str:
+    match form:
+        case ScanFormat.TEXT:
+            return findings_text(results)
+        case ScanFormat.JSON:
+            return findings_json(results)
+        case ScanFormat.SARIF:
+            from memcli.render.sarif import findings_sarif  # json is not loaded for text
+
+            return findings_sarif(results)
+        case ScanFormat.GITHUB:
+            from memcli.render.github import findings_github
+
+            return findings_github(results)
+    assert_never(form)

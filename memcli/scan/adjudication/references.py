@@ -19,7 +19,8 @@ _REFERENCE = rb"""(?xs)
     | pk_(?:live|test)_ | AAAA[BCE][23][0-9A-Za-z]       # publishable or public key
     | (?:ssh|ecdsa|sk-ssh|sk-ecdsa)-[a-z0-9-]+(?:@[a-z.]+)?\Z
     | .*\]\(                                             # Markdown link
-    | %[A-Z][A-Z0-9_]{2,60}% | \$env: | .*(?:env::var|os\.environ|process\.env|getenv\()
+    | %[A-Z][A-Z0-9_]{2,60}% | [a-z0-9]+:\$[A-Za-z_{(] | \$env:
+    | .*(?:env::var|os\.environ|process\.env|getenv\()
     | .*aws[0-9]_request\b                               # scope of a signature
     | [A-Za-z_]\w*\[ | .*\($                             # index, call
     # Arguments by name.
@@ -60,8 +61,8 @@ _IDENTIFIER_UNLESS_PASSWORD = rb"""(?x)
     | [0-7][0-9A-HJKMNP-TV-Z]{25}                    # ULID
     | [A-Za-z_-]+(?::[A-Za-z_-]+)*:(?:[0-9]+|[A-Za-z_-]+)  # parts of an address, joined by colons
     | [a-z]+[0-9]*:[A-Za-z]+                         # name in a namespace
-    # A bot's token, which is found by its shape.
-    | [0-9]{5,}:[A-Za-z0-9_-]+
+    # Tokens of bots and keys of mailings, which are found by their shape.
+    | [0-9]{5,}:[A-Za-z0-9_-]+ | [0-9a-f]{32}-us[0-9]{1,2}
     """
 _AMOUNT = (
     rb"[0-9][0-9_,.]*(?:[kKMG]i?[bB]?|ms|min|sec|px|pt|em|rem|days?|hours?|chars?|bits?|bytes?)"

@@ -14,6 +14,8 @@ _JOINING_SCRIPTS = frozenset(
     b"ARABIC SYRIAC MANDAIC NKO MONGOLIAN DEVANAGARI BENGALI GURMUKHI GUJARATI ORIYA TAMIL TELUGU"
     b" KANNADA MALAYALAM SINHALA KHMER MYANMAR TIBETAN BALINESE JAVANESE".split()
 )
+_JUDGED = 256  # bytes of encoded text
+_DISTINCT = 12  # fewer different characters are a line of signs, not encoded text
 _EMOJI_CATEGORIES = frozenset({"So", "Sk", "Mn", "Me"})
 
 _UNSEEN = "What a person cannot see when reviewing the text, the agent reads all the same."
@@ -98,6 +100,10 @@ def _takes_joiners(char: str) -> bool:
     if unicodedata.category(char) in _EMOJI_CATEGORIES or char in "\ufe0f\u2640\u2642":
         return True
     return unicodedata.name(char, "").partition(" ")[0].encode() in _JOINING_SCRIPTS
+
+
+def _accepts_encoded(match: re.Match[bytes]) -> bool:
+    return len(set(match["secret"][:_JUDGED])) >= _DISTINCT
 
 
 CONTROL = _characters(
@@ -283,9 +289,9 @@ ENCODED = _markup(
     advice="Store what it means in words, or keep it outside memory.",
     pattern=rb"(?<![A-Za-z0-9+/=_-])(?P<secret>(?P<public>[A-Za-z0-9+/]{4})[A-Za-z0-9+/]{252,}={0,2})",
     anchors=tuple(bytes([letter]) for letter in b"abcdefghijklmnopqrstuvwxyz0123456789+/"),
-    examples=("x " + "QUJD" * 70,),
+    examples=("x " + "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo" * 9,),
     counter_examples=("sha512-" + "QUJD" * 21, "word " * 80, "a/b/c/" * 10),
-)
+)._replace(accepts=_accepts_encoded)
 
 PIPE_TO_SHELL = _markup(
     "pipe-to-shell",

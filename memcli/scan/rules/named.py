@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from memcli.scan.adjudicate import count_digits, is_filler
+from memcli.scan.adjudicate import count_digits, has_unusual_letters, is_filler
 from memcli.scan.model import Rule, Sample, compiled
 from memcli.scan.rules.building import apart, labelled, vendor_rule
 from memcli.scan.rules.checks import entropy, is_mixed
@@ -22,7 +22,7 @@ _PLACEHOLDER = rb"""(?xi)
     """
 # Random text of n characters has about log2(n) bits per byte; words and patterns stay below.
 _MIN_ENTROPY = 2.5
-_MIN_ENTROPY_LONG = 3.0
+_MIN_ENTROPY_LONG = 2.75
 _LONG = 28
 _MIN_DISTINCT = 6
 _STRONG_HEX = 20
@@ -30,6 +30,8 @@ _STRONG = 16
 # Beside a vendor's name and a label, of the exact shape, only a plain run is a filler.
 _RUN_SHARE = 0.85
 _STRIDES = (1, 2)
+_BETWEEN_LETTERS_AND_DIGITS = rb"(?<=[A-Za-z])[0-9]|(?<=[0-9])[A-Za-z]"
+_MIN_CHANGES = 5
 _CASES_WITHOUT_DIGIT = rb"[a-z][A-Z]|[A-Z][a-z]"
 # Words in camel case are mostly longer than that; random letters change their case faster.
 _LETTERS_OF_A_WORD = 4
@@ -123,8 +125,17 @@ def _is_varied(value: bytes) -> bool:
         len(set(value)) >= _MIN_DISTINCT
         and entropy(value) >= enough
         and (count_digits(value) > 0 or _is_mixed_without_digit(value))
-        and compiled(_PLACEHOLDER).search(value) is None
+        and not _is_placeholder(value)
     )
+
+
+def _is_placeholder(value: bytes) -> bool:
+    """Tell whether a placeholder's word is in ``value``, and what is beside it is no secret."""
+    rest, found = compiled(_PLACEHOLDER).subn(b"-", value)
+    if not found:
+        return False
+    changes = len(compiled(_BETWEEN_LETTERS_AND_DIGITS).findall(rest))
+    return changes < _MIN_CHANGES and not has_unusual_letters(rest)
 
 
 def _is_cut_out(match: re.Match[bytes]) -> bool:
@@ -246,4 +257,4 @@ def _spellings(name: str) -> tuple[bytes, ...]:
 
 def _is_mixed_without_digit(value: bytes) -> bool:
     changes = len(compiled(_CASES_WITHOUT_DIGIT).findall(value))
-    return changes > len(value) // _LETTERS_OF_A_WORD
+    return changes > len(value) // _LETTERS_OF_A_WORD or has_unusual_letters(value)

@@ -46,7 +46,8 @@ _STANDS_FOR_IT = rb"""(?x)
     | demo | postgres | mysql | redis | mongo | rabbitmq | minio | elastic | default | value
     | string | letmein | qwerty | redacted | hidden | masked | credentials | creds | here | port
     | host | kennwort | geheim | motdepasse | contrasena | secreto | clave | senha | parola
-    | wachtwoord | has[l]?o | sifre | losenord | adgangskode | mima | benutzer | usuario | hunter | xoauthbasic | xaccesstoken
+    | wachtwoord | hasl?o | sifre | losenord | adgangskode | mima | benutzer | usuario | hunter
+    | xoauthbasic | xaccesstoken
     """
 _GOES_WITH_IT = rb"""(?x)
     dein[es]? | deine | mein[es]? | meine | ihre? | votre | ton | mon | twoje? | moje? | jouw | mijn

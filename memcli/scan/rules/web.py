@@ -4,6 +4,7 @@ import re
 
 from memcli.scan.adjudicate import is_filler
 from memcli.scan.model import Rule, Sample, Tier, compiled
+from memcli.scan.rules.building import apart
 from memcli.scan.rules.checks import decoded_base64
 from memcli.scan.rules.named import looks_issued
 from memcli.scan.rules.passwords import is_real_password
@@ -31,11 +32,11 @@ _SHOWN_LOGINS = (
 _PRINTABLE = rb"[\x20-\x7e]+\Z"
 _B64 = rb"[A-Za-z0-9_-]"
 _JWT = (
-    rb"(?P<secret>(?P<public>)(?<![A-Za-z0-9_-])(?P<head>e[wy]%(c)b{10,2000})\."
+    rb"(?P<secret>(?P<public>)(?P<head>e[wy]%(apart)b%(c)b{10,2000})\."
     rb"(?:(?P<body>e[wy]%(c)b{10,6000})(?:\.(?P<signature>%(c)b{0,1400}))?"
     rb"|%(c)b{0,700}\.%(c)b{8,200}\.(?P<sealed>%(c)b{16,6000})\.%(c)b{16,100})"
     rb")(?![A-Za-z0-9_-])"
-) % {b"c": _B64}
+) % {b"c": _B64, b"apart": apart(b"e[wy]")}
 _USER_AND_PASSWORD = rb"""
     (?P<user>[^\s"'`:/]{0,80}) ["']? : ["']? (?P<secret>(?P<public>)[^\s"'`]{4,128})
     """

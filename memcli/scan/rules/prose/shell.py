@@ -190,8 +190,8 @@ ACCOUNT_ARGUMENT = _rule(
     anchors=(b"-u", b"-a"),
     pattern=_ACCOUNT,
     examples=(
-        Sample(("curl -u admin:", "Gra", "nit", "4471 https://host/x")),
-        Sample(("curl --user 'me:", "Hk4Mw", "2Vp!' https://host")),
+        Sample(("http -a me:", "Gra", "nit", "4471 host/x")),
+        Sample(("fetch --proxy-user 'me:", "Hk4Mw", "2Vp!' https://host")),
         Sample(("smbclient -U me%", "Gra", "nit", "4471 //nas/share")),
     ),
     counter_examples=(

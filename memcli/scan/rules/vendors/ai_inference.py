@@ -2,6 +2,7 @@
 
 import re
 
+from memcli.scan.adjudicate import has_unusual_letters
 from memcli.scan.model import Rule, Sample, compiled
 from memcli.scan.rules.building import prefixed, vendor_rule
 from memcli.scan.rules.named import (
@@ -18,12 +19,21 @@ _BASE64URL = b"_-"
 _HUB_WORD = rb"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"
 # Random letters of both cases change case every other letter; the words of names do not.
 _HUB_MIN_WORDS = 9
+_HUB_CAPITALS = rb"[A-Z]{2,}"
+_HUB_MIN_CAPITALS = 2
 _NEAR = 160
 
 
 def _accepts_hub_token(match: re.Match[bytes]) -> bool:
-    words = compiled(_HUB_WORD).findall(match["secret"][len(match["public"]) :])
-    return len(words) >= _HUB_MIN_WORDS and looks_issued(match)
+    value = match["secret"][len(match["public"]) :]
+    words = compiled(_HUB_WORD).findall(value)
+    capitals = compiled(_HUB_CAPITALS).findall(value)
+    is_drawn = (
+        len(words) >= _HUB_MIN_WORDS
+        or len(capitals) >= _HUB_MIN_CAPITALS
+        or has_unusual_letters(value)
+    )
+    return is_drawn and looks_issued(match)
 
 
 def _accepts_near_fal(match: re.Match[bytes]) -> bool:

@@ -39,7 +39,8 @@ def _accepts_single_run(match: re.Match[bytes]) -> bool:
         # Words with a year or a version among them change between letters and digits less often.
         changes = len(compiled(_CHANGE).findall(value))
         return changes >= _MIN_CHANGES and looks_issued(match)
-    return count_digits(value) >= _MIN_DIGITS and not value.isdigit() and not is_filler(value)
+    is_known = _OPENAI_MARK in value or count_digits(value) >= _MIN_DIGITS
+    return is_known and not value.isdigit() and not is_filler(value)
 
 
 def _accepts_project_key(match: re.Match[bytes]) -> bool:

@@ -3,7 +3,7 @@
 import re
 
 from memcli.scan.model import Rule, Sample
-from memcli.scan.rules.building import labelled, vendor_rule
+from memcli.scan.rules.building import apart, labelled, vendor_rule
 from memcli.scan.rules.checks import decoded_base64, is_mixed
 from memcli.scan.rules.named import (
     UUID,
@@ -109,7 +109,8 @@ RULES: tuple[Rule, ...] = (
         revoke="revoke it with /revoke in the chat with BotFather",
         anchors=(b":aa",),
         pattern=(
-            rb"(?P<secret>(?P<public>)(?<![0-9])[0-9]{8,10}:AA[A-Za-z0-9_-]{33})(?![A-Za-z0-9_-])"
+            rb"(?P<secret>(?P<public>)%b[0-9]{8,10}:AA[A-Za-z0-9_-]{33})(?![A-Za-z0-9_-])"
+            % apart(b"", word=b"0-9")
         ),
         accepts=_accepts_telegram_bot,
         examples=(

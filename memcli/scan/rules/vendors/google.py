@@ -4,7 +4,7 @@ import hashlib
 import re
 
 from memcli.scan.model import Rule, Sample
-from memcli.scan.rules.building import labelled, prefixed, vendor_rule
+from memcli.scan.rules.building import apart, labelled, prefixed, vendor_rule
 from memcli.scan.rules.named import Shape, looks_issued, marked, mixed
 
 _KEYS_URL = "https://cloud.google.com/docs/authentication/api-keys"
@@ -54,7 +54,8 @@ GOOGLE_REFRESH_TOKEN = vendor_rule(
     revoke="remove the app's access in the Google account, under Security",
     anchors=(b"1//0",),
     pattern=(
-        rb"(?P<secret>(?P<public>1//0)(?<![A-Za-z0-9:/]1//0)[A-Za-z0-9_-]{38,200})(?![A-Za-z0-9_-])"
+        rb"(?P<secret>(?P<public>1//0)%b[A-Za-z0-9_-]{38,200})(?![A-Za-z0-9_-])"
+        % apart(b"1//0", word=rb"A-Za-z0-9:/")
     ),
     accepts=looks_issued,
     examples=(

@@ -4,7 +4,7 @@ import re
 
 from memcli.scan.adjudicate import Asks, is_plausible
 from memcli.scan.model import Rule, Sample, compiled
-from memcli.scan.rules.building import prefixed, vendor_rule
+from memcli.scan.rules.building import apart, prefixed, vendor_rule
 from memcli.scan.rules.checks import decoded_base64, has_crc32
 from memcli.scan.rules.named import (
     UUID,
@@ -135,7 +135,8 @@ RULES: tuple[Rule, ...] = (
         # The location of the macaroon is pypi.org or test.pypi.org.
         pattern=(
             rb"(?P<secret>(?P<public>pypi-(?:AgEIcHlwaS5vcmc|AgENdGVzdC5weXBpLm9yZw))"
-            rb"(?<![A-Za-z0-9]pypi-AgEIcHlwaS5vcmc)[A-Za-z0-9_-]{50,1000})(?![A-Za-z0-9])"
+            rb"%b%b[A-Za-z0-9_-]{50,1000})(?![A-Za-z0-9])"
+            % (apart(b"pypi-AgEIcHlwaS5vcmc"), apart(b"pypi-AgENdGVzdC5weXBpLm9yZw"))
         ),
         accepts=_accepts_pypi,
         examples=(

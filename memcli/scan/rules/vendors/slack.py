@@ -2,7 +2,7 @@
 
 import re
 
-from memcli.scan.adjudicate import count_digits, is_filler
+from memcli.scan.adjudicate import count_digits, has_unusual_letters, is_filler
 from memcli.scan.model import Rule, Sample
 from memcli.scan.rules.building import apart, prefixed, vendor_rule
 from memcli.scan.rules.named import looks_issued
@@ -23,27 +23,38 @@ def _is_shown_as_a_pattern(segments: list[bytes]) -> bool:
     return len(segments) > 1 and len(set(segments)) == 1
 
 
-def _accepts_last_segment(match: re.Match[bytes]) -> bool:
-    *segments, tail = _value(match).replace(b"/", b"-").split(b"-")
+def _accepts_segments(segments: list[bytes]) -> bool:
+    """Judge ids and the random part, which is last."""
+    *ids, tail = segments
+    digits = sum(map(count_digits, segments))
     return (
-        count_digits(_value(match)) >= _MIN_DIGITS
+        (digits >= _MIN_DIGITS or has_unusual_letters(tail))
         and not is_filler(tail)
-        and not _is_shown_as_a_pattern(segments)
+        and not _is_shown_as_a_pattern(ids)
     )
 
 
+def _accepts_last_segment(match: re.Match[bytes]) -> bool:
+    return _accepts_segments(_value(match).replace(b"/", b"-").split(b"-"))
+
+
 def _accepts_token(match: re.Match[bytes]) -> bool:
-    tail = match["secret"].rsplit(b"-", 1)[-1]
-    return len(tail) >= _STRONG_TAIL and _accepts_last_segment(match)
+    segments = _value(match).split(b"-")
+    # People add a word or a year to the token's end.
+    while segments and len(segments[-1]) < _STRONG_TAIL:
+        del segments[-1]
+    return bool(segments) and _accepts_segments(segments)
 
 
 def _accepts_legacy_token(match: re.Match[bytes]) -> bool:
     segments = _value(match).split(b"-")
+    while len(segments) > _LEGACY_SEGMENTS and len(segments[-1]) < _LEGACY_TAIL:
+        del segments[-1]
     return (
         len(segments) >= _LEGACY_SEGMENTS
         and _LEGACY_TAIL <= len(segments[-1]) < _STRONG_TAIL
         and not segments[-1].isdigit()
-        and _accepts_last_segment(match)
+        and _accepts_segments(segments)
     )
 
 
@@ -56,8 +67,8 @@ SLACK_TOKEN = vendor_rule(
     revoke="revoke it in the Slack app's settings, under OAuth and Permissions",
     anchors=(b"xoxa-", b"xoxb-", b"xoxc-", b"xoxe-", b"xoxp-", b"xoxr-", b"xoxs-"),
     pattern=(
-        rb"(?P<secret>(?P<public>(?:xoxe\.)?xox[abceprs]-)(?<![A-Za-z0-9]xox[abceprs]-)"
-        rb"[A-Za-z0-9-]{20,400})(?<!-)(?![A-Za-z0-9])"
+        rb"(?P<secret>(?P<public>(?:xoxe\.)?xox[abceprs]-)%b"
+        rb"[A-Za-z0-9-]{20,400}(?<!-))(?![A-Za-z0-9])" % apart(rb"xox[abceprs]-")
     ),
     accepts=_accepts_token,
     examples=(
@@ -171,7 +182,9 @@ SLACK_WEBHOOK = vendor_rule(
     revoke="delete the webhook in the Slack app's settings, under Webhooks",
     anchors=(b"hooks.slack",),
     pattern=(
-        rb"(?P<secret>(?P<public>hooks\.slack(?:-gov)?\.com/(?:services|workflows|triggers)/)"
+        rb"(?P<secret>(?P<public>(?:hooks\.slack\.com|hooks\.slack-gov\.com|HOOKS\.SLACK\.COM"
+        rb"|HOOKS\.SLACK-GOV\.COM|Hooks\.slack\.com|Hooks\.Slack\.com)"
+        rb"/(?:services|workflows|triggers)/)"
         rb"(?:[TE][A-Za-z0-9_]{6,14}/[A-Za-z0-9_]{6,16}/(?:[0-9]{6,24}/)?[A-Za-z0-9]{20,}"
         rb"|[A-Za-z0-9+/]{43,60}(?![A-Za-z0-9+/])))"
     ),
