@@ -56,7 +56,9 @@ def measure(
         for number in range(rounds + 1):
             for name, command in commands.items():
                 cache = Path(caches, f"{number}") if name == _COLD else warm
-                environment = os.environ | {"XDG_CACHE_HOME": str(cache)}
+                environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
+                # Users do not compile memcli's modules at each call.
+                environment.pop("PYTHONDONTWRITEBYTECODE", None)
                 done = run([*command, str(corpus)], environment)
                 # The first round fills caches, of the disk too.
                 if number:

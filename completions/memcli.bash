@@ -42,12 +42,16 @@ _memcli() {
     case $command in
         "scan")
             case $before in
-                --deny)
+                --since | --stdin-name | --deny)
                     :
                     return
                     ;;
                 --layout)
                     _memcli_words "auto claude-code generic" "$word"
+                    return
+                    ;;
+                --privacy)
+                    _memcli_words "off inform warn block" "$word"
                     return
                     ;;
                 --format)
@@ -56,7 +60,7 @@ _memcli() {
                     ;;
             esac
             if [[ $word == -* ]]; then
-                _memcli_words "--deny --layout --strict --no-strict --format --help -h" "$word"
+                _memcli_words "--staged --since --stdin-name --deny --layout --strict --no-strict --privacy --format --help -h" "$word"
             else
                 _memcli_paths -f "$word"
             fi

@@ -4,10 +4,14 @@
 
 _memcli_scan() {
     _arguments -s -S \
+        '--staged[Scan the .md files of the next commit, as staged.]' \
+        '--since[Scan .md files changed up to HEAD.]:value: ' \
+        '--stdin-name[The file that '\''-'\'' holds.]:value: ' \
         '*--deny[Also leave out what matches; may be repeated.]:value: ' \
         '--layout[auto, claude-code or generic.]:value:(auto claude-code generic)' \
         '--strict[Let heuristic findings block, not only warn.]' \
         '--no-strict[Let heuristic findings block, not only warn.]' \
+        '--privacy[off, inform, warn or block.]:value:(off inform warn block)' \
         '--format[Print findings for people or for machines.]:value:(text json sarif github)' \
         '--help[Show help and exit.]' \
         '-h[Show help and exit.]' \

@@ -63,6 +63,14 @@ SETTINGS: tuple[Setting, ...] = (
         ProjectMay.TIGHTEN,
         "Largest bundle in bytes, or with KiB, MiB, GiB.",
     ),
+    Setting(
+        "privacy",
+        "MEMCLI_PRIVACY",
+        "inform",
+        ProjectMay.TIGHTEN,
+        "What home paths, e-mail addresses and private hosts do.",
+        choices=("off", "inform", "warn", "block"),  # from the laxest to the strictest
+    ),
     Setting("store", "MEMCLI_STORE", "", ProjectMay.NOT_SET, "Directory of the local store."),
     Setting(
         "strict",
@@ -225,7 +233,7 @@ def _from_project(setting: Setting, path: Path | None, table: Mapping[str, objec
 
 
 def _refuse_relaxation(setting: Setting, local: Value, below: Value) -> None:
-    if setting.project is ProjectMay.TIGHTEN and _relaxes(local.value, below.value):
+    if setting.project is ProjectMay.TIGHTEN and _relaxes(setting, local.value, below.value):
         raise UsageError(
             "the settings were not read",
             f"{local.place} sets '{setting.key}' to {local.value}, which relaxes {below.value} "
@@ -234,8 +242,10 @@ def _refuse_relaxation(setting: Setting, local: Value, below: Value) -> None:
         )
 
 
-def _relaxes(value: Scalar, below: Scalar) -> bool:
-    """Tell whether ``value`` allows more than ``below``: false below true, or a larger limit."""
+def _relaxes(setting: Setting, value: Scalar, below: Scalar) -> bool:
+    """Tell whether ``value`` allows more than ``below``: laxer, false below true, or larger."""
+    if isinstance(value, str):
+        return setting.choices.index(value) < setting.choices.index(str(below))
     return int(value) < int(below) if isinstance(value, bool) else int(value) > int(below)
 
 

@@ -226,6 +226,8 @@ def test_the_hook_gets_every_markdown_file_whatever_it_holds() -> None:
     assert hook["entry"] in {f"memcli {command.name}" for command in COMMANDS}
     assert re.search(hook["files"], "notes/one.md") is not None
     assert set() == {"types", "types_or", "exclude", "exclude_types"} & set(hook)
+    # A file may be called like an option.
+    assert "--" == hook["args"][-1]
 
 
 class Step(NamedTuple):

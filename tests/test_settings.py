@@ -230,11 +230,22 @@ def test_a_project_cannot_take_strictness_back(tmp_path: Path, home: Path) -> No
     assert "relaxes" in refused(tmp_path).cause
 
 
+@pytest.mark.parametrize(("mine", "project"), [("warn", "off"), ("block", "inform")])
+def test_a_project_cannot_loosen_a_check(
+    mine: str, project: str, tmp_path: Path, home: Path
+) -> None:
+    write(tmp_path / "memcli.toml", f"privacy = '{mine}'\n")
+    assert mine == load(cwd=tmp_path).text("privacy")
+    write(home / ".config" / "memcli" / "config.toml", f"privacy = '{mine}'\n")
+    write(tmp_path / "memcli.toml", f"privacy = '{project}'\n")
+    assert "relaxes" in refused(tmp_path).cause
+
+
 def test_an_unknown_key_is_answered_with_the_nearest(tmp_path: Path) -> None:
     write(tmp_path / "memcli.toml", "max_total = 1\n")
     assert "did you mean 'max-total'?" == refused(tmp_path).hint
     write(tmp_path / "memcli.toml", "zzz = 1\n")
-    assert "layout, max-total, store, strict" in refused(tmp_path).hint
+    assert "layout, max-total, privacy, store, strict" in refused(tmp_path).hint
 
 
 def test_a_file_that_is_no_file_is_refused(tmp_path: Path, home: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from memcli.bundle.allowing import apply_allow_file
+from memcli.bundle.baselines import baseline_of
 from memcli.bundle.judging import Judgement, judge, judge_text, read, refused
 from memcli.bundle.limits import DEFAULT_LIMITS, MIB, Limits
 from memcli.bundle.paths import PathSet, bundle_path
@@ -48,8 +49,9 @@ class Travelling(NamedTuple):
 class Scanned(NamedTuple):
     """What the scan says of one directory, file or bundle.
 
-    ``root`` is the memory directory, empty where there is none. ``details`` says for each blocking problem that is no secret what is wrong, by path as shown.
-    ``notes`` are for the author; neither names what was denied.
+    ``root`` is the memory directory, empty where there is none. ``details`` says for each blocking
+    problem that is no secret what is wrong, by path as shown. ``notes`` are for the author; neither
+    names what was denied.
     """
 
     root: str
@@ -90,12 +92,13 @@ def select(
 ) -> Selection:
     """Return what would travel from the memory directory at ``root``.
 
-    Raises UsageError if the directory, a deny-list or the allow file cannot be used,
+    Raises UsageError if the directory, a deny-list, allow file or baseline cannot be used,
     FileChangedError if a file changes while it is read. A selected file that cannot be judged or
     carried is a blocking finding in the report; findings that an entry allows say so.
     """
     found = survey(root, layout=layout, entry_limit=limits.entry)
     denied = apply_denylist(found, user_file=user_deny_file, flags=deny)
+    scanner = scanner.heeding(baseline_of(root))
     judging = _Judging(scanner, limits)
     for path in denied.survey.unlisted:
         judging.block("file-unreadable", path, "the directory cannot be listed")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
 from memcli.bundle.allowing import ALLOW_FILE, apply_allow_file
+from memcli.bundle.baselines import baseline_of
 from memcli.bundle.judging import is_utf16
 from memcli.bundle.selection import Scanned
 from memcli.errors import UsageError
@@ -27,8 +28,8 @@ def scan_one(path: str, *, scanner: Scanner) -> Scanned:
     """Return what the scan says of the file at ``path``, whatever its suffix and any deny-list.
 
     Findings carry the path below the memory directory around the file, so that a fingerprint is
-    the same however the file was reached, and the directory's allow entries count. Raises
-    UsageError if ``path`` or the allow file cannot be read.
+    the same however the file was reached, and what is allowed in the directory counts. Raises
+    UsageError if ``path``, the allow file or the baseline cannot be read.
     """
     with _opened(path) as file:
         return scan_content(path, file.read, scanner=scanner)
@@ -40,7 +41,7 @@ def scan_content(path: str, read: Read, *, scanner: Scanner) -> Scanned:
     Nothing need be at ``path``; the memory directory around it counts as in ``scan_one``.
     """
     root, relative = _around(path)
-    judged = judge_content(relative, read, scanner=scanner)
+    judged = judge_content(relative, read, scanner=scanner.heeding(baseline_of(root)))
     if relative == ALLOW_FILE:
         # What is wrong with it is to be seen, and it cannot allow what is in itself.
         return judged._replace(root=root)
@@ -49,7 +50,7 @@ def scan_content(path: str, read: Read, *, scanner: Scanner) -> Scanned:
 
 
 def judge_content(path: str, read: Read, *, scanner: Scanner) -> Scanned:
-    """Return what the scan says of content of no directory, which nothing allows."""
+    """Return what the scan says of content of no directory: no entry allows what is in it."""
     seen = scan_windows(scanner, path, read)
     findings = seen.findings
     details = {}

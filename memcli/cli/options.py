@@ -40,6 +40,10 @@ StrictOption = Annotated[
     bool | None,
     typer.Option("--strict/--no-strict", help="Let heuristic findings block, not only warn."),
 ]
+PrivacyOption = Annotated[
+    str | None,
+    typer.Option("--privacy", metavar="EFFECT", help="off, inform, warn or block."),
+]
 MaxTotalOption = Annotated[
     str | None,
     typer.Option("--max-total", metavar="SIZE", help="Largest bundle, such as 64MiB."),

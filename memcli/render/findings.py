@@ -2,8 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 from typing import Any
 
 from memcli.bundle.selection import Scanned
@@ -23,14 +22,26 @@ def findings_text(results: Results) -> str:
     """Return the findings, each as its place, what it is, and what to do; empty without any.
 
     ``results`` pairs each path as the user gave it with what the scan says of it. What is allowed
-    is not among them.
+    is not among them. What only informs, as many files do, comes last, in one line a rule.
     """
     lines: list[str] = []
+    informing: dict[str, list[str]] = {}
     for given, scanned in results:
         for finding in scanned.report.findings:
-            if finding.allowed_by is None:
+            if finding.allowed_by is not None:
+                continue
+            if finding.effect is Effect.INFO:
+                place = display(place_of(given, scanned, finding.path))
+                informing.setdefault(finding.rule, []).append(f"{place}:{finding.line}")
+            else:
                 lines += _lines(given, scanned, finding)
+    lines += [_informing(rule, places) for rule, places in informing.items()]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _informing(rule: str, places: Sequence[str]) -> str:
+    more = f" and {count(len(places) - 1, 'more place')}" if len(places) > 1 else ""
+    return f"{Effect.INFO} {rule}: {explained(rule).title} at {places[0]}{more}"
 
 
 def _lines(given: str, scanned: Scanned, finding: Finding) -> list[str]:
@@ -40,10 +51,10 @@ def _lines(given: str, scanned: Scanned, finding: Finding) -> list[str]:
     what = f"{finding.effect} {finding.rule}{mask} [{finding.fingerprint}]"
     lines = [
         f"{place}:{finding.line}:{finding.column}: {what}",
-        f"    {detail or explained()[finding.rule].why}",
-        f"    {explained()[finding.rule].advice}",
+        f"    {detail or explained(finding.rule).why}",
+        f"    {explained(finding.rule).advice}",
     ]
-    if finding.effect is not Effect.INFO and _can_be_allowed(scanned, finding):
+    if _can_be_allowed(scanned, finding):
         lines.append(f"    If it may stay: {_allowing(scanned.root, finding)}")
     return lines
 
@@ -65,12 +76,23 @@ def _allowing(root: str, finding: Finding) -> str:
     return f"{command} --in {display(shlex.quote(shown))}"
 
 
-@cache
-def explained() -> Mapping[str, Rule | Problem]:
-    """Return what says of each finding's id why it matters and what to do."""
-    from memcli.scan.rules import RULES  # what finds nothing need not import every rule
+def said_of(scanned: Scanned, finding: Finding) -> str:
+    """Return what one line says of ``finding``: what it is, what is known of it, what to do."""
+    rule = explained(finding.rule)
+    detail = scanned.details.get(finding.path, "") if not finding.mask else ""
+    shown = finding.mask if finding.mask.strip("\N{HORIZONTAL ELLIPSIS}") else ""
+    known = f" ({shown})" if shown else ""
+    return f"{rule.title}{known}: {detail or rule.why} {rule.advice}"
 
-    return {rule.id: rule for rule in RULES} | {each.id: each for each in PROBLEMS}
+
+def explained(rule: str) -> Rule | Problem:
+    """Return what says of a finding's rule why it matters and what to do."""
+    for each in PROBLEMS:
+        if each.id == rule:
+            return each
+    from memcli.scan.rules import rule_of  # what finds nothing need not import it
+
+    return rule_of(rule)
 
 
 def place_of(given: str, scanned: Scanned, path: str) -> str:

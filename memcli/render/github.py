@@ -1,7 +1,7 @@
 """Findings as workflow commands, which GitHub shows beside the lines they are about."""
 
 from memcli.fs import display
-from memcli.render.findings import Results, explained, place_of
+from memcli.render.findings import Results, place_of, said_of
 from memcli.scan.model import Effect, Finding
 
 _COMMANDS = {Effect.BLOCK: "error", Effect.WARN: "warning", Effect.INFO: "notice"}
@@ -13,7 +13,7 @@ def findings_github(results: Results) -> str:
     Paths are as they were given: the workflow's step must run where the repository is.
     """
     lines = [
-        _command(place_of(given, scanned, finding.path), finding, scanned.details.get(finding.path, ""))
+        _command(place_of(given, scanned, finding.path), finding, said_of(scanned, finding))
         for given, scanned in results
         for finding in scanned.report.findings
         if finding.allowed_by is None
@@ -21,16 +21,14 @@ def findings_github(results: Results) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _command(place: str, finding: Finding, detail: str) -> str:
-    rule = explained()[finding.rule]
+def _command(place: str, finding: Finding, said: str) -> str:
     where = {"file": display(place)}
     if finding.line:
         where |= {"line": str(finding.line), "col": str(finding.column)}
         where |= {"endColumn": str(finding.end_column)}
     where["title"] = finding.rule
     properties = ",".join(f"{name}={_property(value)}" for name, value in where.items())
-    what = display((detail if not finding.mask else "") or finding.mask or rule.why)
-    told = f"{rule.title}: {what.rstrip('.')}. {rule.advice} [{finding.fingerprint}]"
+    told = display(f"{said} [{finding.fingerprint}]")
     return f"::{_COMMANDS[finding.effect]} {properties}::{_data(told)}"
 
 

@@ -10,7 +10,7 @@ from memcli import __version__
 from memcli.bundle.selection import Scanned
 from memcli.fs import path_key
 from memcli.render.document import document
-from memcli.render.findings import Results, explained, place_of
+from memcli.render.findings import Results, explained, place_of, said_of
 from memcli.scan.model import Effect, Finding, Rule
 from memcli.scan.problems import Problem
 
@@ -35,7 +35,7 @@ def findings_sarif(results: Results) -> str:
     driver = {
         "name": "memcli",
         "version": __version__,
-        "rules": [_rule(explained()[each]) for each in ids],
+        "rules": [_rule(explained(each)) for each in ids],
     }
     run = {
         "tool": {"driver": driver},
@@ -60,10 +60,9 @@ def _rule(rule: Rule | Problem) -> dict[str, Any]:
 
 
 def _result(given: str, scanned: Scanned, finding: Finding, *, number: int) -> dict[str, Any]:
-    rule = explained()[finding.rule]
-    detail = scanned.details.get(finding.path, "") if not finding.mask else ""
-    told = f"{rule.title}: {(detail or finding.mask or rule.why).rstrip('.')}"
-    physical: dict[str, Any] = {"artifactLocation": {"uri": _uri(place_of(given, scanned, finding.path))}}
+    physical: dict[str, Any] = {
+        "artifactLocation": {"uri": _uri(place_of(given, scanned, finding.path))}
+    }
     if finding.line:
         physical["region"] = {
             "startLine": finding.line,
@@ -74,7 +73,7 @@ def _result(given: str, scanned: Scanned, finding: Finding, *, number: int) -> d
         "ruleId": finding.rule,
         "ruleIndex": number,
         "level": _LEVELS[finding.effect],
-        "message": {"text": f"{told}. {rule.advice}"},
+        "message": {"text": said_of(scanned, finding)},
         "locations": [{"physicalLocation": physical}],
         "partialFingerprints": {_FINGERPRINT: finding.fingerprint},
         **dict(_suppressed(finding)),

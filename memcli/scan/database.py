@@ -1,7 +1,7 @@
 """The compiled search for all rules at once: made, kept in the user's cache, loaded only if sound.
 
 A file of the cache is 8 bytes that name the format, a key of 32 bytes, the SHA-256 of what follows
-it: a line of text for every rule, a NUL, and Hyperscan's own form of the database.
+it: a line of numbers, one of text for every rule, a NUL, and Hyperscan's own form of the database.
 """
 
 import contextlib
@@ -21,11 +21,10 @@ from memcli.fs import (
     private_directory,
     read_fd,
 )
-from memcli.scan.filters import Filter, NotCompiledError, filters_of
-from memcli.scan.model import Rule
+from memcli.scan.filters import Filter, NotCompiledError, filters_of, read_lines, read_reach
 from memcli.scan.ruleset import RuleSet
 
-_MAGIC = b"mem-hs\x00\x01"
+_MAGIC = b"mem-hs\x00\x04"
 _DIGEST = hashlib.sha256().digest_size
 _LIMIT = 64 << 20
 _SUFFIX = ".hsdb"
@@ -43,11 +42,21 @@ class Compiled(NamedTuple):
 
     ``lines`` has for every rule the most line feeds a match can span; None without a bound.
     ``then`` has what a match holds besides, as a regex, empty where nothing more is known.
+    ``reach`` has how many bytes lie between a match's beginning and the place that Hyperscan
+    reports; None where that is not known. ``near`` matches at that place, as a regex,
+    within ``windows`` bytes if that is not 0. ``leaders`` has the rule whose index is the id of
+    this one's expressions; rules that look for the same share them. ``sizes`` are those of the
+    rule set.
     """
 
     database: Any
     lines: tuple[int | None, ...]
     then: tuple[bytes, ...]
+    reach: tuple[tuple[int, int] | None, ...]
+    near: tuple[bytes, ...]
+    windows: tuple[int, ...]
+    leaders: tuple[int, ...]
+    sizes: tuple[int, ...]
 
 
 def compiled_database(rules: RuleSet, cache: Path | None) -> Compiled:
@@ -59,13 +68,13 @@ def compiled_database(rules: RuleSet, cache: Path | None) -> Compiled:
     import hyperscan
 
     if cache is None or not rules.key:
-        return _compile(hyperscan, rules.rules)
+        return _compile(hyperscan, rules)
     key = _key(hyperscan, rules)
     name = key.hex()[:_NAME_DIGITS] + _SUFFIX
     kept = _read(cache, name, key)
     if kept is not None and (loaded := _load(hyperscan, kept)) is not None:
         return loaded
-    made = _compile(hyperscan, rules.rules)
+    made = _compile(hyperscan, rules)
     _write(cache, name, key, _payload(hyperscan, made))
     return made
 
@@ -77,19 +86,32 @@ def compiles(filters: Sequence[Filter]) -> None:
     _database(hyperscan, filters)
 
 
-def _compile(hyperscan: Any, rules: Sequence[Rule]) -> Compiled:
-    filters = filters_of(rules, compiles=compiles)
+def _compile(hyperscan: Any, rules: RuleSet) -> Compiled:
+    filters = filters_of(rules.rules, compiles=compiles)
     return Compiled(
         _database(hyperscan, filters),
         tuple(each.lines for each in filters),
         tuple(each.then.encode() for each in filters),
+        tuple(each.reach for each in filters),
+        tuple(each.near.encode() for each in filters),
+        tuple(each.window for each in filters),
+        tuple(_leaders(filters)),
+        rules.sizes,
     )
+
+
+def _leaders(filters: Sequence[Filter]) -> Iterator[int]:
+    """Yield for each of ``filters`` the index of the first that looks for the same."""
+    first: dict[object, int] = {}
+    for index, each in enumerate(filters):
+        yield first.setdefault((each.expressions, each.reach, each.lines is None), index)
 
 
 def _database(hyperscan: Any, filters: Sequence[Filter]) -> Any:
     wanted = [
         (index, expression.encode(), hyperscan.HS_FLAG_SINGLEMATCH if each.lines is None else 0)
-        for index, each in enumerate(filters)
+        for index, (leader, each) in enumerate(zip(_leaders(filters), filters, strict=True))
+        if index == leader
         for expression in each.expressions
     ]
     database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
@@ -124,9 +146,16 @@ def _cpu_features() -> bytes:
 
 
 def _payload(hyperscan: Any, made: Compiled) -> bytes:
-    lines = (b"-" if each is None else b"%d" % each for each in made.lines)
-    head = b"\n".join(b"%b %b" % pair for pair in zip(lines, made.then, strict=True))
-    payload: bytes = head + b"\0" + hyperscan.dumpb(made.database)
+    lines = ("-" if each is None else f"{each}" for each in made.lines)
+    reach = ("-" if each is None else f"{each[0]},{each[1]}" for each in made.reach)
+    # Hundreds of rules share one.
+    nears = list(dict.fromkeys(made.near))
+    head = [" ".join(map(str, made.sizes)).encode(), b" ".join(nears)]
+    for index, (bound, far) in enumerate(zip(lines, reach, strict=True)):
+        near, window = nears.index(made.near[index]), made.windows[index]
+        numbers = f"{bound} {far} {near} {window} {made.leaders[index]} "
+        head.append(numbers.encode() + made.then[index])
+    payload: bytes = b"\n".join(head) + b"\0" + hyperscan.dumpb(made.database)
     return payload
 
 
@@ -137,11 +166,20 @@ def _load(hyperscan: Any, payload: bytes) -> Compiled | None:
         database.scratch = hyperscan.Scratch(database)
     except hyperscan.error:
         return None
-    pairs = [line.partition(b" ") for line in head.split(b"\n")]
+    sizes, shared, *rules = head.split(b"\n")
+    nears = shared.split(b" ")
+    lines, reach, near, windows, leaders, then = zip(
+        *(line.split(b" ") for line in rules), strict=True
+    )
     return Compiled(
         database,
-        tuple(None if lines == b"-" else int(lines) for lines, _, _ in pairs),
-        tuple(then for _, _, then in pairs),
+        tuple(read_lines(each.decode()) for each in lines),
+        then,
+        tuple(read_reach(each.decode()) for each in reach),
+        tuple(nears[int(each)] for each in near),
+        tuple(map(int, windows)),
+        tuple(map(int, leaders)),
+        tuple(map(int, sizes.split())),
     )
 
 

@@ -1,5 +1,6 @@
 """Run rules over bytes: candidates first, then confirmation, then one hit per place."""
 
+import re
 from bisect import bisect_left, insort
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -53,39 +54,62 @@ class HyperscanEngine:
 
     def __init__(self, rules: RuleSet, *, cache: Path | None = None) -> None:
         self._rules = rules
-        self._database, self._lines, self._then = compiled_database(rules, cache)
+        self._made = compiled_database(rules, cache)
+        self._led: dict[int, list[int]] = {}
+        for index, leader in enumerate(self._made.leaders):
+            self._led.setdefault(leader, []).append(index)
 
     def hits(self, data: bytes) -> Iterator[Hit]:
         """Yield every confirmed hit in ``data``, by ``start``; no two overlap."""
-        near = _Near(data)
-        self._database.scan(data, match_event_handler=near.note)
+        near = _Near(data, self._made.reach)
+        self._made.database.scan(data, match_event_handler=near.note)
         if not near.ends:
             return iter(())
-        found = (hit for index in sorted(near.ends) for hit in self._confirm(index, data, near))
+        found = (
+            hit
+            for leader, ends in near.ends.items()
+            for index in self._led[leader]
+            for hit in self._confirm(index, data, ends)
+        )
         return iter(resolve(found))
 
-    def _confirm(self, index: int, data: bytes, near: "_Near") -> Iterator[Hit]:
-        lines, then = self._lines[index], self._then[index]
-        regions = _regions(data, near.ends[index], lines)
+    def _confirm(self, index: int, data: bytes, ends: Sequence[int]) -> Iterator[Hit]:
+        made = self._made
+        lines, then, reach = made.lines[index], made.then[index], made.reach[index]
+        if lines is not None and reach is not None:
+            if following := made.near[index]:
+                follows, window = compiled(following).match, made.windows[index] or len(data)
+                ends = [end for end in ends if follows(data, end, end + window)]
+            regions = _starts(data, ends, lines, reach)
+        else:
+            regions = _regions(data, ends, lines)
         if then:
             # Most words that a rule begins with are followed by nothing of the kind.
-            holds = compiled(then).search
-            regions = [each for each in regions if holds(data, each.begin, each.stop)]
-            if not regions:
-                return
-        yield from confirm_in(self._rules.rules[index], data, regions)
+            regions = list(_holding(compiled(then), data, regions))
+        if not regions:
+            return
+        rule = self._rules.rule(index, made.sizes)
+        confirming = confirm_in if reach is None else _confirm_at
+        yield from confirming(rule, data, regions)
 
 
 class _Near:
-    """Collects where something like a match ends, the first on each line for each rule."""
+    """Collects where something like a match ends, the first on each line for each rule.
 
-    def __init__(self, data: bytes) -> None:
+    All of them where matches begin within a known ``reach``.
+    """
+
+    def __init__(self, data: bytes, reach: Sequence[object]) -> None:
         self.ends: dict[int, list[int]] = {}
         self._data = data
+        self._reach = reach
         self._line: dict[int, tuple[int, int]] = {}
 
     def note(self, rule: int, _start: int, end: int, _flags: int, _context: object) -> None:
         """Take one event of Hyperscan; they come in no certain order."""
+        if self._reach[rule] is not None:
+            self.ends.setdefault(rule, []).append(end)
+            return
         if rule in self._line:
             first, last = self._line[rule]
             if first <= end <= last:
@@ -122,6 +146,48 @@ def confirm_in(rule: Rule, data: bytes, regions: Iterable[Region]) -> Iterator[H
         position = yield from _confirm(rule, data, region, max(position, region.begin))
 
 
+def _confirm_at(rule: Rule, data: bytes, regions: Iterable[Region]) -> Iterator[Hit]:
+    """Yield the same, given regions so small that each place in them is tried."""
+    match_at = rule.regex.match
+    position = 0
+    for region in regions:
+        position = max(position, region.begin)
+        while position < region.last:
+            match = match_at(data, position, region.stop)
+            if match is None:
+                position += 1
+                continue
+            hit, position = _judged(rule, match)
+            if hit is not None:
+                yield hit
+
+
+def _holding(then: re.Pattern[bytes], data: bytes, regions: Iterable[Region]) -> Iterator[Region]:
+    """Yield those of ``regions`` that hold ``then``; several on one line are searched once."""
+    stop, found = -1, 0
+    for region in regions:
+        if region.stop != stop or found < region.begin:
+            match = then.search(data, region.begin, region.stop)
+            stop, found = region.stop, len(data) if match is None else match.start()
+        if found < len(data):
+            yield region
+
+
+def _starts(data: bytes, ends: Iterable[int], lines: int, reach: tuple[int, int]) -> list[Region]:
+    """Return the regions in which matches begin that are at one of ``ends`` within ``reach``."""
+    least, most = reach
+    regions = []
+    stop = 0
+    for end in sorted(ends):
+        if end > stop:
+            stop = _line_feed(data, end - 1)
+        after = stop
+        for _ in range(lines):
+            after = _line_feed(data, after + 1)
+        regions.append(Region(max(end - most, 0), end - least + 1, after + 1))
+    return regions
+
+
 def _regions(data: bytes, ends: Iterable[int], lines: int | None) -> list[Region]:
     """Return the regions around places where something like a match ends.
 
@@ -156,21 +222,23 @@ def _line_feed(data: bytes, start: int) -> int:
 
 def _confirm(rule: Rule, data: bytes, region: Region, position: int) -> Generator[Hit, None, int]:
     """Yield the hits in ``region`` from ``position`` on; return where the search has come to."""
-    regex = rule.regex
-    has_public = "public" in regex.groupindex
-    while match := regex.search(data, position, region.stop):
+    search = rule.regex.search
+    while match := search(data, position, region.stop):
         if match.start() >= region.last:
             break
-        start, end = match.span("secret")
-        if rule.accepts is None or rule.accepts(match):
-            public = match["public"] if has_public else b""
-            yield Hit(rule, start, end, match["secret"], public)
-            position = end
-        elif end - start <= _SEARCH_INSIDE:
-            position = max(start, match.start() + 1)
-        else:
-            position = end
+        hit, position = _judged(rule, match)
+        if hit is not None:
+            yield hit
     return position
+
+
+def _judged(rule: Rule, match: re.Match[bytes]) -> tuple[Hit | None, int]:
+    """Return the hit, if it is one, and where to go on."""
+    start, end = match.span("secret")
+    if rule.accepts is None or rule.accepts(match):
+        public = match["public"] if "public" in match.re.groupindex else b""
+        return Hit(rule, start, end, match["secret"], public), end
+    return None, max(start, match.start() + 1) if end - start <= _SEARCH_INSIDE else end
 
 
 def resolve(hits: Iterable[Hit]) -> Sequence[Hit]:

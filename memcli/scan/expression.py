@@ -1,20 +1,24 @@
 """Write expressions of bytes, classes and repeats in Hyperscan's syntax, and weigh them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from math import log2
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Bytes = frozenset[int]
+
+_EVERY: Bytes = frozenset(range(256))
 
 # A repeat is looked for up to this length: it bounds the database, and what holds so many
 # characters of one class is rare enough.
 REPEAT_MAX = 256
 # A longer gap is taken for one without end.
-_GAP_MAX = 64
+_GAP_MAX = 48
 # An expression of more characters is simplified.
 _LONG = 200
+# Hyperscan refuses 16,000 characters.
+_TOO_LONG = 12_000
 # Words that carry so many bits are rare enough to be looked for alone: a letter and a digit do.
 _WORD_BITS = 12.0
 # In a word's place stands one of so many bytes at most, so many times at most.
@@ -36,7 +40,8 @@ class Part(NamedTuple):
 
     ``edge`` is what suffices of it at either end of a longer one. ``taken`` holds every byte that
     it can take. ``is_cut`` says that what follows in the regex must not follow the expression,
-    ``is_words`` that it takes one of a few short texts.
+    ``is_words`` that it takes one of a few short texts. ``widest`` is how many bytes the part of
+    the regex takes at most.
     """
 
     text: str
@@ -45,6 +50,7 @@ class Part(NamedTuple):
     taken: Bytes
     is_cut: bool = False
     is_words: bool = False
+    widest: float = 0.0
 
 
 EMPTY = Part("", "", 0.0, frozenset(), is_words=True)
@@ -57,6 +63,34 @@ def folded(allowed: Bytes, flags: int) -> Bytes:
         return allowed
     text = bytes(allowed)
     return frozenset(text.lower() + text.upper()) | allowed
+
+
+def set_of(items: Iterable[tuple[Any, Any]], flags: int) -> Bytes:
+    """Return the bytes of a set, as the parser of ``re`` returns it. Raises ValueError."""
+    allowed: set[int] = set()
+    is_negated = False
+    for op, value in items:
+        match str(op):
+            case "NEGATE":
+                is_negated = True
+            case "LITERAL":
+                allowed.add(value)
+            case "RANGE":
+                allowed.update(range(value[0], value[1] + 1))
+            case "CATEGORY":
+                allowed |= _category(str(value))
+            case other:
+                raise ValueError(f"unknown set {other}")
+    inside = folded(frozenset(allowed), flags)
+    return _EVERY - inside if is_negated else inside
+
+
+@cache
+def _category(name: str) -> Bytes:
+    known = {"DIGIT": rb"\d", "SPACE": rb"\s", "WORD": rb"\w"}
+    shape = known[name.removeprefix("CATEGORY_").removeprefix("NOT_")]
+    inside = frozenset(b"".join(re.findall(shape, bytes(range(256)))))
+    return _EVERY - inside if "NOT_" in name else inside
 
 
 @cache
@@ -75,7 +109,8 @@ def one_of(allowed: Bytes) -> Part:
         for start, end in runs
     )
     text = text if len(allowed) == 1 else f"[{text}]"
-    return Part(text, text, _bits(allowed), allowed, is_words=len(allowed) <= _WORD_BYTES)
+    is_words = len(allowed) <= _WORD_BYTES
+    return Part(text, text, _bits(allowed), allowed, is_words=is_words, widest=1.0)
 
 
 def _escaped(byte: int) -> str:
@@ -106,7 +141,8 @@ def repeated(once: Part, least: int, most: float) -> Part:
     else:
         text = edge if least == most else f"{group}{{{kept},{most}}}"
     is_words = once.is_words and most <= _WORD_TIMES
-    return Part(text, edge, once.bits * kept, once.taken, is_words=is_words)
+    widest = once.widest and once.widest * most
+    return Part(text, edge, once.bits * kept, once.taken, is_words=is_words, widest=widest)
 
 
 def _is_single(text: str) -> bool:
@@ -123,7 +159,8 @@ def in_a_row(parts: Sequence[Part]) -> Part:
     is_cut = bool(parts) and parts[-1].is_cut
     edge = text if any(part.edge for part in parts) else ""
     is_words = all(part.is_words for part in parts)
-    return Part(text, edge, sum(part.bits for part in parts), taken, is_cut, is_words)
+    bits, widest = sum(part.bits for part in parts), sum(part.widest for part in parts)
+    return Part(text, edge, bits, taken, is_cut, is_words, widest)
 
 
 def ended(parts: Sequence[Part]) -> Part:
@@ -170,9 +207,54 @@ def words_of(parts: Sequence[Part], *, least: float = _WORD_BITS) -> Part:
 def tail_of(parts: Sequence[Part]) -> str:
     """Return the last of ``parts`` if it is of one length: ``re`` searches for it in linear time.
 
-    With gaps in it the time could grow with the square of a line's length.
+    With gaps in it the time could grow with the square of a line's length. Of one part alone it
+    would say nothing new.
     """
-    return "" if not parts or "," in parts[-1].text else parts[-1].text
+    return "" if len(parts) <= 1 or "," in parts[-1].text else parts[-1].text
+
+
+def following(words: str, parts: Sequence[Part]) -> str:
+    """Return what follows ``words`` in ``parts``, as far as ``re`` tries it in bounded time.
+
+    That is up to the first repeat without end, or the words after one gap.
+    """
+    begun, count = "", 0
+    while begun != words:
+        if count == len(parts):
+            return ""
+        begun += parts[count].text
+        count += 1
+    found: list[str] = []
+    has_gap = False
+    for part in parts[count:]:
+        if ",}" in part.text:
+            return "".join([*found, "" if ",}" in part.edge else part.edge])
+        if "," in part.text and not part.is_words:
+            if has_gap:
+                break
+            has_gap = True
+        found.append(part.text)
+        if has_gap and part.is_words:
+            break
+    return "".join(found)
+
+
+def split_ways(text: str) -> tuple[str, ...]:
+    """Return ``text``, or the ways of which it chooses one if it is too long for Hyperscan."""
+    if len(text) < _TOO_LONG or not text.startswith("(?:"):
+        return (text,)
+    ways = [""]
+    depth = 0
+    for char in text.removeprefix("(?:").removesuffix(")"):
+        depth += (char == "(") - (char == ")")
+        if depth < 0:
+            # More follows what is chosen.
+            return (text,)
+        if char == "|" and not depth:
+            ways.append("")
+        else:
+            ways[-1] += char
+    return tuple(ways)
 
 
 def literal(text: bytes) -> Part:

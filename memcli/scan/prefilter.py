@@ -9,7 +9,6 @@ import importlib
 import re
 from collections.abc import Iterable, Sequence
 from enum import Enum, auto
-from functools import cache
 from math import inf
 from typing import Any, NamedTuple
 
@@ -20,11 +19,14 @@ from memcli.scan.expression import (
     Part,
     ended,
     folded,
+    following,
     in_a_row,
     literal,
     one_of,
     repeated,
+    set_of,
     simplified,
+    split_ways,
     tail_of,
     words_of,
 )
@@ -39,6 +41,11 @@ _NEWLINE = ord("\n")
 _UNREADABLE = (re.error, AttributeError, LookupError, TypeError, ValueError, RecursionError)
 # What can span more lines is confirmed on the whole data.
 _LINES_MAX = 8
+# Where a match may begin in more places than this, its line is searched.
+_REACH_MAX = 48
+# A choice of words this long, in characters of its expression, is a vocabulary.
+_MANY_WORDS = 800
+_WINDOW_MAX = 1024
 
 
 class _Kind(Enum):
@@ -82,15 +89,18 @@ def filter_of(rule: Rule) -> Filter:
     """Return the filter of ``rule``: from its regex, or its anchors where they tell more."""
     anchors = anchors_of(rule)
     try:
-        parts, lines = _read(rule)
+        whole, lines, begins = _read(rule)
+        parts = simplified(whole)
     except _UNREADABLE:
         return anchors
+    if begins and lines is not None and (of_vocabulary := _of_vocabulary(whole, lines)) is not None:
+        return of_vocabulary
     weakest = min((literal(anchor).bits for anchor in rule.anchors), default=0.0)
     if sum(part.bits for part in parts) < weakest:
         return anchors._replace(lines=lines)
-    words = words_of(parts)
+    words = words_of(whole)
     if words.text:
-        return Filter((words.text,), lines, tail_of(parts))
+        return _of_words(words.text, lines, whole, begins=begins)
     return Filter((in_a_row(parts).text,), lines)
 
 
@@ -98,12 +108,12 @@ def simpler_filter_of(rule: Rule) -> Filter:
     """Return a filter that is no more than words: those its regex begins with, or its anchors."""
     anchors = anchors_of(rule)
     try:
-        parts, lines = _read(rule)
+        whole, lines, begins = _read(rule)
     except _UNREADABLE:
         return anchors
-    words = words_of(parts, least=1.0)
+    words = words_of(whole, least=1.0)
     if words.text:
-        return Filter((words.text,), lines, tail_of(parts))
+        return _of_words(words.text, lines, whole, begins=begins)
     return anchors._replace(lines=lines)
 
 
@@ -112,12 +122,40 @@ def anchors_of(rule: Rule) -> Filter:
     return Filter(tuple(literal(anchor).text for anchor in rule.anchors), None)
 
 
-def _read(rule: Rule) -> tuple[list[Part], int | None]:
-    """Return the parts of the expression of a rule's regex, and how many lines a match spans."""
+def _of_vocabulary(parts: Sequence[Part], lines: int) -> Filter | None:
+    """Return the filter of what begins with one of very many words; None if it does not.
+
+    Rules share such words, and Hyperscan compiles them once. They are common, so that all that
+    follows is looked for with ``re``.
+    """
+    words, rest = parts[0], in_a_row(parts[1:])
+    if not words.is_words or len(words.text) < _MANY_WORDS or rest.widest > _WINDOW_MAX:
+        return None
+    least, most = _parser.parse(words.text.encode()).getwidth()
+    reach = int(least), int(most)
+    return Filter(split_ways(words.text), lines, "", reach, rest.text, int(rest.widest))
+
+
+def _of_words(words: str, lines: int | None, parts: Sequence[Part], *, begins: bool) -> Filter:
+    """Return the filter of what begins with ``words``, as ``parts`` do."""
+    plain = Filter(split_ways(words), lines, tail_of(parts))
+    least, most = _parser.parse(words.encode()).getwidth()
+    if lines is None or not begins or most > _REACH_MAX:
+        return plain
+    return plain._replace(reach=(int(least), int(most)), near=following(words, parts))
+
+
+def _read(rule: Rule) -> tuple[list[Part], int | None, bool]:
+    """Return the parts of the expression of a rule's regex, and how many lines a match spans.
+
+    Last, tell whether every match of the regex begins where the parts do.
+    """
     tree = _parser.parse(rule.pattern)
     row = _Reader().row(tree, tree.state.flags)
     lines = _lines(row)
-    return _whole(row), int(lines) if lines <= _LINES_MAX else None
+    parts = _parts(row, is_last=True)
+    begins = bool(parts) and parts[0].edge == parts[0].text
+    return _whole(parts), int(lines) if lines <= _LINES_MAX else None, begins
 
 
 class _Reader:
@@ -144,7 +182,7 @@ class _Reader:
             case "ANY":
                 return (_Node(_Kind.BYTE, _ALL if flags & re.DOTALL else _ALL - {_NEWLINE}),)
             case "IN":
-                return (_Node(_Kind.BYTE, _set(value, flags)),)
+                return (_Node(_Kind.BYTE, set_of(value, flags)),)
             case "AT":
                 # Before the last line feed of the data, $ matches too.
                 return (_Node(_Kind.LAST_LINE if str(value) == "AT_END" else _Kind.PLACE),)
@@ -218,16 +256,15 @@ def _lines(row: _Row) -> float:
     return total
 
 
-def _whole(row: _Row) -> list[Part]:
+def _whole(parts: list[Part]) -> list[Part]:
     """Return the expression of a regex: begun and ended by what must be there."""
-    parts = _parts(row, is_last=True)
     while parts and not parts[0].edge:
         del parts[0]
     while parts and not parts[-1].edge:
         del parts[-1]
     for end in (0, -1) if parts else ():
         parts[end] = parts[end]._replace(text=parts[end].edge)
-    return simplified(parts)
+    return parts
 
 
 def _sequence(row: _Row, *, is_last: bool, first: Bytes = _ALL) -> Part:
@@ -343,31 +380,5 @@ def _choice(ways: Sequence[Part]) -> Part:
         taken=EMPTY.taken.union(*(way.taken for way in ways)),
         is_cut=any(way.is_cut for way in ways),
         is_words=all(way.is_words for way in ways),
+        widest=max(way.widest for way in ways),
     )
-
-
-def _set(items: Iterable[tuple[Any, Any]], flags: int) -> Bytes:
-    allowed: set[int] = set()
-    is_negated = False
-    for op, value in items:
-        match str(op):
-            case "NEGATE":
-                is_negated = True
-            case "LITERAL":
-                allowed.add(value)
-            case "RANGE":
-                allowed.update(range(value[0], value[1] + 1))
-            case "CATEGORY":
-                allowed |= _category(str(value))
-            case other:
-                raise ValueError(f"unknown set {other}")
-    inside = folded(frozenset(allowed), flags)
-    return _ALL - inside if is_negated else inside
-
-
-@cache
-def _category(name: str) -> Bytes:
-    known = {"DIGIT": rb"\d", "SPACE": rb"\s", "WORD": rb"\w"}
-    shape = known[name.removeprefix("CATEGORY_").removeprefix("NOT_")]
-    inside = frozenset(b"".join(re.findall(shape, bytes(range(256)))))
-    return _ALL - inside if "NOT_" in name else inside

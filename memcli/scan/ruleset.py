@@ -4,26 +4,46 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from memcli.scan.model import Rule
+from memcli.scan.rules import MODULES, rules_in
 
 
 class RuleSet:
     """Rules in a fixed order, and a key that changes whenever they may.
 
-    ``load`` is called once, when the rules themselves are needed. Rules with an empty key are
-    never taken for those of another run.
+    Each of ``parts`` returns some of them and is called once, when one of its rules is needed.
+    Rules with an empty key are never taken for those of another run.
     """
 
-    def __init__(self, key: bytes, load: Callable[[], Sequence[Rule]]) -> None:
+    def __init__(self, key: bytes, *parts: Callable[[], Sequence[Rule]]) -> None:
         self.key = key
-        self._load = load
+        self._parts = parts
+        self._loaded: dict[int, Sequence[Rule]] = {}
 
     @cached_property
     def rules(self) -> Sequence[Rule]:
         """The rules."""
-        return self._load()
+        return tuple(rule for number in range(len(self._parts)) for rule in self._part(number))
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many rules each part has."""
+        return tuple(len(self._part(number)) for number in range(len(self._parts)))
+
+    def rule(self, index: int, sizes: Sequence[int]) -> Rule:
+        """Return one rule; ``sizes`` are known from before, so that its part alone is loaded."""
+        for number, size in enumerate(sizes):
+            if index < size:
+                return self._part(number)[index]
+            index -= size
+        raise IndexError(index)
+
+    def _part(self, number: int) -> Sequence[Rule]:
+        if number not in self._loaded:
+            self._loaded[number] = self._parts[number]()
+        return self._loaded[number]
 
 
 def built_in_rules() -> RuleSet:
@@ -37,13 +57,8 @@ def built_in_rules() -> RuleSet:
     except OSError:
         stamps = []
     text = repr((top, sys.version, stamps)).encode()
-    return RuleSet(hashlib.sha256(text).digest() if stamps else b"", _load_built_in)
-
-
-def _load_built_in() -> Sequence[Rule]:
-    from memcli.scan.rules import RULES
-
-    return RULES
+    parts = [partial(rules_in, module) for module in MODULES]
+    return RuleSet(hashlib.sha256(text).digest() if stamps else b"", *parts)
 
 
 def _stamps(top: str) -> Iterator[tuple[str, int, int, int]]:

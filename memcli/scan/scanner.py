@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from memcli.fs import path_key
 from memcli.scan import fingerprint
@@ -12,6 +13,9 @@ from memcli.scan.model import Effect, Finding, Hit, Rule, Tier, compiled
 from memcli.scan.problems import problem
 from memcli.scan.ruleset import built_in_rules
 from memcli.scan.search import search
+
+if TYPE_CHECKING:
+    from memcli.scan.suppression import Baseline
 
 __all__ = ["Scanner", "default_scanner", "problem"]
 
@@ -46,6 +50,17 @@ class Scanner:
         self._engine = engine
         self._strict = strict
         self._privacy = privacy
+        self._heeds = False
+        self._baseline: Baseline | None = None
+
+    def heeding(self, baseline: "Baseline | None") -> "Scanner":
+        """Return a scanner that marks what detect-secrets was told may stay.
+
+        These are heuristic findings that a comment allows, or whose value ``baseline`` knows.
+        """
+        scanner = Scanner(engine=self._engine, strict=self._strict, privacy=self._privacy)
+        scanner._heeds, scanner._baseline = True, baseline
+        return scanner
 
     def scan_file(self, path: str, raw: bytes) -> tuple[Finding, ...]:
         """Return the findings in a file's name and content, by line, column and rule.
@@ -119,9 +134,20 @@ class Scanner:
                     end_column=column + text.width(hit.start, min(hit.end, end)),
                     mask=_mask(hit),
                     fingerprint=name,
+                    allowed_by=self._allowed_by(shown, text, number, hit),
                 )
             )
         return tuple(sorted(findings, key=lambda found: (found.line, found.column, found.rule)))
+
+    def _allowed_by(self, path: str, text: "_Text", line: int, hit: Hit) -> str | None:
+        if not self._heeds or hit.rule.tier is not Tier.HEURISTIC:
+            return None
+        from memcli.scan import suppression  # only where there is something to suppress
+
+        if self._baseline is not None and self._baseline.knows(path, hit.value):
+            return suppression.BASELINE_FILE
+        here, above = text.line(line), text.line(line - 1) if line > 1 else b""
+        return suppression.PRAGMA if suppression.is_allowed_by_pragma(here, above) else None
 
     def _effect(self, rule: Rule) -> Effect:
         if rule.tier is Tier.PRIVACY:
@@ -165,6 +191,11 @@ class _Text:
         start = starts[line - 1]
         end = starts[line] - 1 if line < len(starts) else len(self.raw)
         return (len(_BOM) if line == 1 and self.raw.startswith(_BOM) else start), end
+
+    def line(self, number: int) -> bytes:
+        """Return the line's text."""
+        start, end = self.bounds(number)
+        return self.raw[start:end]
 
     def width(self, start: int, end: int) -> int:
         """Return the number of code points; an undecodable byte counts as one."""

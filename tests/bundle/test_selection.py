@@ -17,6 +17,7 @@ from memcli.errors import ExitCode, UsageError
 from memcli.fs import FileChangedError, display, read_beneath
 from memcli.memdir.model import LeftOut, Reason, Survey
 from memcli.scan.model import Effect, Tier
+from memcli.scan.problems import PROBLEMS
 from memcli.scan.scanner import default_scanner
 from secretshapes import github_token, password, seeded
 from trees import HostileTree, Trap, hostile_tree, secret_tree
@@ -250,7 +251,8 @@ def test_bytes_are_counted_as_they_travel(root: Path) -> None:
 def test_what_a_hostile_tree_blocks_and_leaves_out(tmp_path: Path) -> None:
     tree = hostile_tree(tmp_path / "m")
     found = chosen(tree.root)
-    blocked = dict(blocking(found))
+    known = {each.id for each in PROBLEMS}
+    blocked = {path: rule for path, rule in blocking(found) if rule in known}
     names = {
         **dict.fromkeys(tree.paths(Trap.INVALID_UTF8), "file-not-utf8"),
         **dict.fromkeys(tree.paths(Trap.UTF16), "file-not-utf8"),
@@ -259,6 +261,8 @@ def test_what_a_hostile_tree_blocks_and_leaves_out(tmp_path: Path) -> None:
     if os.geteuid() != 0:
         names |= dict.fromkeys(tree.paths(Trap.UNREADABLE), "file-unreadable")
     assert names == blocked
+    # A name with a control character misleads its reader, too.
+    assert {"hidden-control"} == {rule for _, rule in blocking(found)} - known
     assert set(blocked) == set(found.scanned.details)
     left = reasons(found)
     assert dict.fromkeys(tree.paths(Trap.NUL_BYTES), Reason.BINARY).items() <= left.items()

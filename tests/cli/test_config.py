@@ -9,7 +9,7 @@ from harness import BOTH_WAYS, Memcli
 from memcli.settings import SETTINGS
 from secretshapes import password, seeded
 
-DEFAULTS = {"layout": "auto", "max-total": 256 << 20, "strict": False}
+DEFAULTS = {"layout": "auto", "max-total": 256 << 20, "privacy": "inform", "strict": False}
 
 
 def write_user(home: Path, text: str) -> Path:
@@ -42,7 +42,7 @@ def test_the_text_has_one_line_for_each_setting(memcli: Memcli, home: Path) -> N
 
     assert [each.key for each in SETTINGS] == [line.split()[0] for line in lines]
     assert ["layout", "generic", f"user file ({user})"] == lines[0].split(maxsplit=2)
-    assert ["strict", "true", "environment (MEMCLI_STRICT)"] == lines[3].split(maxsplit=2)
+    assert ["strict", "true", "environment (MEMCLI_STRICT)"] == lines[-1].split(maxsplit=2)
 
 
 def test_each_origin_goes_before_the_next(memcli: Memcli, tmp_path: Path, home: Path) -> None:

@@ -11,6 +11,7 @@ from cli.conftest import NOTES, write_notes
 from harness import Memcli
 from memcli import __version__
 from memcli.bundle.selection import Scanned
+from memcli.render.findings import findings_text
 from memcli.render.github import findings_github
 from memcli.render.rules import every_rule
 from memcli.render.sarif import findings_sarif
@@ -208,3 +209,19 @@ def test_a_name_cannot_begin_a_command_of_its_own() -> None:
     assert "::set-env" not in said
     assert "%2525" not in said
     assert "50%25 of" in said
+
+
+# Text.
+
+
+def test_what_informs_is_one_line_a_rule() -> None:
+    informing = FOUND._replace(rule="email-address", tier=Tier.PRIVACY, effect=Effect.INFO)
+    said = findings_text(results(informing, FOUND, informing._replace(line=9)))
+
+    *_, first, last = said.splitlines()
+    assert first.startswith("    If it may stay: memcli allow v1:1")
+    assert "info email-address: e-mail address at keys.md:3 and 1 more place" == last
+
+
+def test_what_is_allowed_is_not_told() -> None:
+    assert "" == findings_text(results(FOUND._replace(allowed_by=".memallow")))

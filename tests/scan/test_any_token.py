@@ -1,4 +1,4 @@
-"""Every token that a vendor may issue is found, whatever its characters and whatever is beside it."""
+"""Every token that a vendor may issue is found, whatever its characters and its neighbours."""
 
 import base64
 import json

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import urllib.parse
 
 import pytest
 
@@ -80,3 +81,100 @@ def test_an_rsa_key_in_xml_is_found_only_with_its_private_part() -> None:
 def test_the_beginning_of_a_key_in_documentation_stays_quiet(shown: int) -> None:
     head = "-----BEGIN RSA " + "PRIVATE KEY-----\\n"
     assert found(f"{head}{_DER[:shown]}...\\n-----END RSA " + "PRIVATE KEY-----") == []
+
+
+_HEAD, *_LINES, _FOOT = _BLOCK.split("\n")
+_ALL = [_HEAD, *_LINES, _FOOT]
+_BREAKS = (
+    *("<br>", "<br/>\n", "&#10;", "&#xA;\n", ";\n", "\\\n", "\\n\\\n", "\\r\\n", "\\u000a"),
+    *("", " ", "  ", "\u2028", "\\u2028", "%0A", "%0D%0A", "\r\n", "\n\n", ",\n", "=\n"),
+)
+_PREFIXES = (
+    *("- ", "> ", "> - ", "> > ", "* ", "// ", "# ", "## ", ": ", "; ", "-- ", "| ", "\t", "+"),
+    *("    ", "\u00a0\u00a0", "\u3000", "\u2502 "),
+)
+
+
+def wrapped(width: int) -> str:
+    text = "".join(_LINES)
+    return "\n".join([_HEAD, *(text[at : at + width] for at in range(0, len(text), width)), _FOOT])
+
+
+@pytest.mark.parametrize("between", _BREAKS)
+def test_a_block_is_found_whatever_ends_its_lines(between: str) -> None:
+    assert found(between.join(_ALL)) == ["private-key"]
+
+
+@pytest.mark.parametrize("prefix", _PREFIXES)
+def test_a_block_is_found_whatever_begins_its_lines(prefix: str) -> None:
+    assert found("\n".join(prefix + line for line in _ALL)) == ["private-key"]
+
+
+@pytest.mark.parametrize("number", ["{:6}\t", "{:6}\u2192", "{}: ", "{}:", "{:3} | ", "{}. "])
+def test_a_block_with_numbered_lines_is_found(number: str) -> None:
+    lines = [number.format(at) + line for at, line in enumerate(_ALL, 1)]
+    assert found("\n".join(lines)) == ["private-key"]
+
+
+@pytest.mark.parametrize(
+    "line", ["`{}`", "- `{}`", "**{}**", '"{}\\n" +', '+ "{}\\n"', 'b"{}\\n"', "'{}',", "/* {} */"]
+)
+def test_a_block_is_found_whatever_quotes_its_lines(line: str) -> None:
+    assert found("\n".join(line.format(each) for each in _ALL)) == ["private-key"]
+
+
+@pytest.mark.parametrize("width", [5, 8, 12, 50, 76])
+def test_a_block_is_found_whatever_the_length_of_its_lines(width: int) -> None:
+    assert found(wrapped(width)) == ["private-key"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        urllib.parse.quote(_BLOCK),
+        urllib.parse.quote_plus(_BLOCK),
+        urllib.parse.quote(_BLOCK, safe=""),
+        _BLOCK.replace("/", "\\/").replace("\n", "\\n"),
+        _BLOCK.replace(" ", "\u00a0"),
+        _BLOCK.replace("RSA", "SOME NEW"),
+        "\n".join(_ALL[:-1]),
+        _BLOCK.replace("\n", "\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n", 1),
+    ],
+)
+def test_a_block_is_found_however_it_is_encoded(text: str) -> None:
+    assert found(text) == ["private-key"]
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        " is never copied. See https://docs.example.org/authentication/GenerateANewKey2024 first.",
+        "\n...\n",
+        "\n<the key>\n",
+        "\n[REDACTED 27 lines]\n",
+        "\n- never\n- copy\n- This\n- into2\n- memory\n- Files\n- because\n- people3\n- read\n",
+        "\nMIIE...\n",
+        "\nYOUR_PRIVATE_KEY_GOES_HERE\n",
+        "\nbase64EncodedKeyContentGoesHere\nMoreBase64ContentOfTheKey\n",
+        "\\n[A-Za-z0-9+/=\\n]+\\n",
+        "` header of " + "TheNameOfSomething " * 10,
+    ],
+)
+@pytest.mark.parametrize("foot", ["", _FOOT])
+def test_a_header_alone_stays_quiet(after: str, foot: str) -> None:
+    assert found(_HEAD + after + foot) == []
+
+
+@pytest.mark.parametrize("label", ["CERTIFICATE", "PUBLIC KEY", "RSA PUBLIC KEY", "PGP MESSAGE"])
+def test_what_is_public_stays_quiet_in_its_armour(label: str) -> None:
+    text = f"-----BEGIN {label}-----\n" + "\n".join(_LINES)[4:] + f"\n-----END {label}-----"
+    assert found(text) == []
+
+
+def test_the_label_of_a_block_is_shown_only_if_it_is_known() -> None:
+    shown = [
+        hit.public.decode()
+        for label in ("RSA", "SOME NEW")
+        for hit in _ENGINE.hits(_BLOCK.replace("RSA", label).encode())
+    ]
+    assert shown == [_HEAD, "-----BEGIN"]

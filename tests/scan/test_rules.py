@@ -18,7 +18,7 @@ _ARMOUR = "-----BEGIN "
 # Prefixes with a part that varies within narrow bounds: a version, a region, a host.
 _VARYING = frozenset(
     b"anthropic-key workato-api-token dynatrace-token x-bearer-token discord-webhook"
-    b" microsoft-teams-webhook power-automate-trigger make-webhook bitrix24-webhook private-key"
+    b" make-webhook private-key"
     b" private-key-without-armour".decode().split()
 )
 _HEAVY = ("yaml", "pydantic", "rich", "requests", "hyperscan", "detect_secrets", "typer")

@@ -118,9 +118,10 @@ def test_a_signature_counts_only_in_a_signed_address() -> None:
     assert reported(f"tool --sig={signature}") == []
 
 
-def test_an_id_and_a_secret_joined_by_a_colon_need_the_vendor_nearby() -> None:
+def test_an_id_and_a_secret_joined_by_a_colon_are_found_unless_they_are_named_otherwise() -> None:
     pair = f"{uuid.UUID(int=0x8F14E45FCEEA467D9B1C0242AC130003)}:{text_of(HEX, 32, seed=11)}"
     assert reported(f"fal.ai\n{pair}") == ["fal-key"]
+    assert reported(f"- {pair}") == ["fal-key"]
     assert reported(f"trace\n{pair}") == []
 
 

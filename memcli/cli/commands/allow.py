@@ -8,10 +8,10 @@ from memcli.bundle.allowing import ALLOW_FILE, allow, allow_entries, disallow
 from memcli.bundle.selection import select
 from memcli.cli.options import Format, FormatOption, LayoutOption
 from memcli.cli.output import emit, note
+from memcli.cli.scanners import scanner_for
 from memcli.errors import ExitCode, UsageError
 from memcli.fs import display
 from memcli.render.allowing import entries_json, entries_text
-from memcli.scan.scanner import default_scanner
 from memcli.settings import load
 
 
@@ -64,7 +64,7 @@ def command(
         note(f"removed the entry for {fingerprint} from {display(directory)}/{ALLOW_FILE}")
     elif fingerprint is not None:
         settings = load(flags={"layout": layout})
-        scanner = default_scanner(cache=settings.places.cache)
+        scanner = scanner_for(settings)
         found = select(
             directory,
             layout=settings.text("layout"),

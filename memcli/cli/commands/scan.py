@@ -1,58 +1,60 @@
 """memcli scan: find secrets in what would travel."""
 
-import os
 from typing import Annotated, assert_never
 
 import typer
 
 from memcli.bundle.gate import gate_opens
-from memcli.bundle.selection import Scanned, select
-from memcli.bundle.single import scan_one
-from memcli.cli.options import DenyOption, LayoutOption, ScanFormat, ScanFormatOption, StrictOption
+from memcli.cli.options import (
+    DenyOption,
+    LayoutOption,
+    PrivacyOption,
+    ScanFormat,
+    ScanFormatOption,
+    StrictOption,
+)
 from memcli.cli.output import emit, note
-from memcli.errors import ExitCode, UsageError
+from memcli.cli.scanners import scanner_for
+from memcli.cli.sources import Asked, scan_sources
+from memcli.errors import ExitCode
 from memcli.fs import display
 from memcli.render.findings import Results, findings_json, findings_text, scan_summary
-from memcli.scan.scanner import default_scanner
 from memcli.settings import load
 
 
 def command(
     paths: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PATH]...", help="Memory directories or single files."),
+        typer.Argument(
+            metavar="[PATH]...", help="Memory directories, files, bundles, or '-' for a pipe."
+        ),
+    ] = None,
+    staged: Annotated[
+        bool, typer.Option("--staged", help="Scan the .md files of the next commit, as staged.")
+    ] = False,
+    since: Annotated[
+        str | None,
+        typer.Option("--since", metavar="COMMIT", help="Scan .md files changed up to HEAD."),
+    ] = None,
+    stdin_name: Annotated[
+        str | None, typer.Option("--stdin-name", metavar="NAME", help="The file that '-' holds.")
     ] = None,
     deny: DenyOption = None,
     layout: LayoutOption = None,
     strict: StrictOption = None,
+    privacy: PrivacyOption = None,
     form: ScanFormatOption = ScanFormat.TEXT,
 ) -> int:
     """Find secrets in what would travel from memory directories, or in single files.
 
     Exit code 1 if a finding blocks. A directory is judged as 'memcli bundle' would: what is
-    denied or left out is counted, not judged. A file is judged whatever its name.
+    denied or left out is counted, not judged. A file is judged whatever its name, a bundle (a
+    file or a digest) file by file. What Git holds is judged as it is there, not as on disk.
     """
-    if not paths:
-        raise UsageError(
-            "nothing was scanned",
-            "no path was given",
-            hint="give a memory directory, such as 'memcli scan ./memory'",
-        )
-    settings = load(flags={"layout": layout, "strict": strict})
-    scanner = default_scanner(strict=settings.truth("strict"), cache=settings.places.cache)
-
-    def scanned(path: str) -> Scanned:
-        if path and not os.path.isdir(path):
-            return scan_one(path, scanner=scanner)
-        return select(
-            path,
-            layout=settings.text("layout"),
-            deny=deny or (),
-            user_deny_file=settings.user_deny_file,
-            scanner=scanner,
-        ).scanned
-
-    results = [(path, scanned(path)) for path in paths]
+    settings = load(flags={"layout": layout, "strict": strict, "privacy": privacy})
+    scanner = scanner_for(settings)
+    asked = Asked(paths or (), deny or (), stdin_name, staged, since)
+    results = scan_sources(asked, scanner=scanner, settings=settings)
     for path, each in results:
         where = f"{display(path)}: " if len(results) > 1 else ""
         for text in each.notes:

@@ -7,6 +7,8 @@ from collections import Counter
 
 _BASE62 = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _CHECKSUM_DIGITS = 6
+_BECH32 = b"qpzry9x8gf2tvdw0s3jn54khce6mua7l"
+_BECH32_GENERATORS = 0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3
 
 
 def entropy(value: bytes) -> float:
@@ -34,6 +36,24 @@ def has_crc32(value: bytes) -> bool:
     for byte in digits:
         number = number * len(_BASE62) + _BASE62.index(byte)
     return number == zlib.crc32(body)
+
+
+def has_bech32_checksum(text: bytes) -> bool:
+    """Tell whether the last six characters are the checksum of a Bech32 text, such as age's keys.
+
+    The text is of one case, and begins with its kind and a ``1``.
+    """
+    kind, one, data = text.lower().rpartition(b"1")
+    if not one or len(data) <= _CHECKSUM_DIGITS or any(byte not in _BECH32 for byte in data):
+        return False
+    check = 1
+    for value in (*(b >> 5 for b in kind), 0, *(b & 31 for b in kind), *map(_BECH32.index, data)):
+        top = check >> 25
+        check = (check & 0x1FFFFFF) << 5 ^ value
+        for place, generator in enumerate(_BECH32_GENERATORS):
+            if top >> place & 1:
+                check ^= generator
+    return check == 1
 
 
 def decoded_base64(value: bytes) -> bytes | None:

@@ -2,6 +2,7 @@
 
 import re
 
+from memcli.scan.adjudicate import Asks, is_plausible
 from memcli.scan.model import Effect, Rule, Sample, Tier, compiled
 from memcli.scan.rules.checks import decoded_base64
 from memcli.scan.rules.named import hexadecimal, looks_issued, mixed
@@ -26,6 +27,12 @@ def _accepts_encoded_login(match: re.Match[bytes]) -> bool:
         return False
     user, _, password = decoded.partition(b":")
     return is_real_password(password, user=user)
+
+
+def _accepts_setting(match: re.Match[bytes]) -> bool:
+    is_password = match["asks"].lower().startswith((b"pass", b"pwd"))
+    asks = Asks.PASSWORD if is_password else Asks.KEY
+    return is_plausible(match["secret"], after=b'"', asks=asks)
 
 
 def _accepts_secret_data(match: re.Match[bytes]) -> bool:
@@ -54,7 +61,8 @@ RULES: tuple[Rule, ...] = (
         _CHANGE,
         anchors=(b"machine",),
         pattern=(
-            rb"machine[ \t]+[^\s]{1,200}\s{1,12}login[ \t]+(?P<user>[^\s]{1,100})\s{1,12}"
+            rb"machine[ \t]+(?!api\.wandb\.ai)[^\s]{1,200}\s{1,12}"
+            rb"login[ \t]+(?P<user>[^\s]{1,100})\s{1,12}"
             rb"password[ \t]+(?P<secret>(?P<public>)[^\s\"'`]{4,200})"
         ),
         accepts=_accepts_login,
@@ -66,6 +74,30 @@ RULES: tuple[Rule, ...] = (
             Sample(("machine host login me password <password>",)),
             Sample(("machine host login user password password",)),
             Sample(("machine host login me password $NETRC_PASSWORD",)),
+        ),
+    ),
+    Rule(
+        "xml-setting",
+        Tier.HEURISTIC,
+        "secret in an XML setting",
+        "The name of the setting says that its value is a secret.",
+        "Replace the value by a reference to where the program's secrets are kept.",
+        anchors=(b"value=",),
+        pattern=(
+            rb"(?i)<[a-z][a-z.:-]{0,30}\s{1,8}(?:key|name)\s?=\s?[\"'][\w.:-]{0,60}?"
+            rb"(?P<asks>passw(?:or)?d|pwd|passphrase|secret|(?<!publickey)token|api[_.-]?key"
+            rb"|(?:access|account|private|license|subscription|client|secret)[_.-]?key)[\"']"
+            rb"\s{1,8}value\s?=\s?[\"'](?P<secret>[^\"'<>\s]{6,400})[\"']"
+        ),
+        accepts=_accepts_setting,
+        examples=(
+            Sample(('<add key="ApiKey" value="', *mixed(24).parts, '" />')),
+            Sample(("<property name='db.password' value='", "Must", "ard2766", "'/>")),
+        ),
+        counter_examples=(
+            Sample(('<add key="ApiKey" value="#{ApiKey}" />',)),
+            Sample(('<add key="PublicKeyToken" value="', "4f7a19c0b2e8d653", '" />')),
+            Sample(('<add key="Password" value="changeme" />',)),
         ),
     ),
     Rule(

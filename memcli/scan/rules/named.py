@@ -5,7 +5,13 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from memcli.scan.adjudicate import count_digits, has_unusual_letters, is_filler
+from memcli.scan.adjudicate import (
+    consists_of_words,
+    count_digits,
+    has_unusual_letters,
+    is_filler,
+)
+from memcli.scan.adjudication.strength import has_both_cases
 from memcli.scan.model import Rule, Sample, compiled
 from memcli.scan.rules.building import apart, labelled, vendor_rule
 from memcli.scan.rules.checks import entropy, is_mixed
@@ -32,6 +38,9 @@ _RUN_SHARE = 0.85
 _STRIDES = (1, 2)
 _BETWEEN_LETTERS_AND_DIGITS = rb"(?<=[A-Za-z])[0-9]|(?<=[0-9])[A-Za-z]"
 _MIN_CHANGES = 5
+# A name in camel case has an acronym or two.
+_CAPITALS = rb"[a-z][A-Z]{2,}"
+_MIN_CAPITALS = 3
 _CASES_WITHOUT_DIGIT = rb"[a-z][A-Z]|[A-Z][a-z]"
 # Words in camel case are mostly longer than that; random letters change their case faster.
 _LETTERS_OF_A_WORD = 4
@@ -257,4 +266,9 @@ def _spellings(name: str) -> tuple[bytes, ...]:
 
 def _is_mixed_without_digit(value: bytes) -> bool:
     changes = len(compiled(_CASES_WITHOUT_DIGIT).findall(value))
-    return changes > len(value) // _LETTERS_OF_A_WORD or has_unusual_letters(value)
+    return (
+        changes > len(value) // _LETTERS_OF_A_WORD
+        or has_unusual_letters(value)
+        or len(compiled(_CAPITALS).findall(value)) >= _MIN_CAPITALS
+        or (len(value) >= _STRONG and has_both_cases(value) and not consists_of_words(value))
+    )

@@ -20,7 +20,7 @@ _TEMPLATE = rb"""(?x)
 # What says where the password is: a path, a call, a part of something, a vault.
 _ELSEWHERE = rb"""(?xi)
       (?: ~ | \.{1,2} )? / [\w.-]+ /
-    | (?: ~ | \.{1,2} ) /
+    | (?: ~ | \.{1,2} | / ) /
     | (?: [a-z]:\\ )
     | [a-z_$] [\w$]* (?: \. | :: | -> | : ) [\w$.:>-]* [(\[]     # settings.get(
     | (?: get | read | load | fetch | env | file | lookup | secret | require | import | base64
@@ -61,7 +61,11 @@ _LATIN = rb"[A-Za-z]|[0-9].*[0-9].*[0-9].*[0-9].*[0-9]"
 _END = b"0123456789!@#$%^&*_.-"
 # Letters that people write as digits and signs: p4ssw0rd, s3cr3t.
 _AS_LETTERS = bytes.maketrans(b"0134578$@", b"oieastbsa")
-_NAME_OF_VARIABLE = rb"[A-Z]+(?:_[A-Z0-9]+)*\Z"
+_NAME_OF_VARIABLE = rb"""(?x)
+      [A-Z]+(?:_[A-Z0-9]+)*\Z
+    | (?=[A-Z0-9_]{0,60}_(?:KEY|TOKEN|SECRET|PASS|PASSWORD|PASSWD|PWD|PW|CREDENTIALS?|AUTH)(?:_|\Z))
+      [A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z
+    """
 _MAX_DIGITS_OF_A_WORD = 4
 
 
@@ -78,14 +82,14 @@ def is_real_password(value: bytes, *, user: bytes = b"") -> bool:
         return False
     return not (
         is_filler(value)
-        or _is_elsewhere(value)
+        or is_elsewhere(value)
         or _is_in_no_alphabet(value)
         or is_placeholder(value)
         or _stands_for_a_password(value, user)
     )
 
 
-def _is_elsewhere(value: bytes) -> bool:
+def is_elsewhere(value: bytes) -> bool:
     """Tell whether ``value`` is code or a path that leads to the password."""
     if compiled(_ELSEWHERE).match(value) is not None:
         return True

@@ -2,7 +2,7 @@
 
 import re
 
-from memcli.scan.adjudicate import count_digits, is_filler
+from memcli.scan.adjudicate import count_digits, has_unusual_letters, is_filler
 from memcli.scan.model import Rule, Sample, Tier, compiled
 
 _KEY_MIN_BODY = 40
@@ -12,17 +12,41 @@ _NEW_PAIR = (
     "Remove it, make a new key pair and replace the public key wherever the old one was trusted."
 )
 
-# Between the lines of a key: line ends, also written out as in JSON, and what quotes a line.
-_SEP = rb"(?:[ \t\r\n>|\"'#*,]|\\[nr]?)"
-_CHUNK = rb"[A-Za-z0-9+/=]{16,}"
-_SHORT = rb"[A-Za-z0-9+/=]{1,15}"
-_BODY = rb"%(sep)b{0,16}%(chunk)b(?:%(sep)b{1,12}%(chunk)b)*" % {b"sep": _SEP, b"chunk": _CHUNK}
-_ARMOUR_HEADERS = rb"(?:%b{1,12}[A-Za-z][A-Za-z-]{2,30}:[^\r\n\\]{0,160}(?=[\r\n\\])){0,6}" % _SEP
+# What ends a line, also written out: in strings, HTML, URLs.
+_LINE_FEED = (
+    rb"\r|\n|\\{1,4}[nr]|\\u(?:000[aAdD]|2028)|<br ?/?>|&#(?:10|13|x0?[aAdD]);|%0[aAdD]"
+    rb"|\xe2\x80[\xa8\xa9]"
+)
+# Between the lines of a key: line ends, and what quotes, numbers, lists or comments a line.
+_SEP = (
+    rb"(?:[ \t\x0b\x0c>|\"'`#*,;:(){}\[\]]|\xc2\xa0|\xe3\x80\x80|\xe2\x94[\x80-\xbf]|%%20|%b|\\t"
+    rb"|\\(?![nrtu/])|-{1,3}(?=[ \t])|[+%%/](?=[ \t\r\n\"'])|//(?=[ \t])|/\*|=(?=\r?\n)"
+    rb"|[0-9]{1,6} {0,4}(?:\t|\xe2\x86\x92|[:|.)])|[bfru](?=[\"']))"
+) % _LINE_FEED
+_SEPS = rb"(?:%b){1,24}" % _SEP
+# JSON may escape a slash, a URL all that is no letter or digit.
+_CHARACTER = rb"(?:[A-Za-z0-9+=]|\\?/|%(?:2[BbFf]|3[Dd]))"
+_CHUNK = rb"%b{16,}" % _CHARACTER
+_AT_LINE_END = rb"(?=[ \t\"'`;,+|\\)\]]{0,8}(?:%b|\Z|---))" % _LINE_FEED
+# Words are as short; on a line of their own they are rare, and do not look drawn.
+_BODY = (
+    rb"(?:%(seps)b)?(?:%(chunk)b|%(char)b{4,15}%(end)b)"
+    rb"(?:%(seps)b(?:%(chunk)b|%(char)b{2,15}%(end)b)){0,2000}"
+) % {b"seps": _SEPS, b"chunk": _CHUNK, b"char": _CHARACTER, b"end": _AT_LINE_END}
+_ARMOUR_HEADERS = rb"(?:%b[A-Za-z][A-Za-z-]{2,30}:[^\r\n\\]{0,160}(?=[\r\n\\])){0,6}" % _SEPS
+_SPACE = rb"(?: |%20|\+|\xc2\xa0)"
 # The last line may be short; only the footer tells it from a word of the text that follows.
 _FOOTER = (
-    rb"(?:(?:%(sep)b{1,12}%(short)b){0,2}%(sep)b{0,12}"
-    rb"-{4,5}[ ]?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?[ ]?-{4,5})?"
-) % {b"sep": _SEP, b"short": _SHORT}
+    rb"(?:(?:%(seps)b%(char)b{1,15}){0,2}(?:%(seps)b)?"
+    rb"-{4,5}%(space)b?END(?:[A-Z0-9+]|%(space)b){0,60}PRIVATE%(space)bKEY"
+    rb"(?:%(space)bBLOCK)?%(space)b?-{4,5})?"
+) % {b"seps": _SEPS, b"char": _CHARACTER, b"space": _SPACE}
+_LABELS = (
+    rb"RSA|DSA|EC|ECDSA|DH|SM2|OPENSSH|ENCRYPTED|ANY|TSS2|ED25519|X25519|NEBULA ED25519"
+    rb"|NEBULA X25519|SIGSTORE|ENCRYPTED SIGSTORE|COSIGN|ENCRYPTED COSIGN|SSH2 ENCRYPTED"
+)
+_BETWEEN_LETTERS_AND_DIGITS = rb"(?<=[A-Za-z])[0-9]|(?<=[0-9])[A-Za-z]"
+_MIN_CHANGES = 5
 
 
 def _is_cut(match: re.Match[bytes], body: bytes) -> bool:
@@ -32,9 +56,10 @@ def _is_cut(match: re.Match[bytes], body: bytes) -> bool:
 
 
 def _accepts_key_body(match: re.Match[bytes]) -> bool:
-    body = b"".join(compiled(_CHUNK).findall(match["body"]))
+    body = compiled(_SEP).sub(b"", match["body"])
     return (
         len(body) >= _KEY_MIN_BODY
+        and _is_drawn(body[:_KEY_SHOWN])
         and not _is_cut(match, body)
         and len(set(body)) >= _KEY_MIN_DISTINCT
         and count_digits(body) > 0
@@ -42,6 +67,11 @@ def _accepts_key_body(match: re.Match[bytes]) -> bool:
         and not body.isupper()
         and not is_filler(body[:_KEY_MIN_BODY])
     )
+
+
+def _is_drawn(body: bytes) -> bool:
+    changes = len(compiled(_BETWEEN_LETTERS_AND_DIGITS).findall(body))
+    return changes >= _MIN_CHANGES or has_unusual_letters(body)
 
 
 def _accepts_key_bytes(match: re.Match[bytes]) -> bool:
@@ -63,11 +93,20 @@ PRIVATE_KEY = Rule(
         "Remove it, make a new key pair and replace the public key wherever the old one was"
         " trusted; a certificate for it has to be revoked."
     ),
-    anchors=(b"private key",),
+    anchors=(b"private key", b"private%20key", b"private+key", b"private\xc2\xa0key"),
     pattern=(
-        rb"(?P<secret>(?P<public>-----?[ ]?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[ ]?-{4,5})"
-        rb"%b(?P<body>%b)%b)" % (_ARMOUR_HEADERS, _BODY, _FOOTER)
-    ),
+        rb"(?P<secret>(?P<public>-----?[ ]?BEGIN(?:[ ](?:%(labels)b))?"
+        rb"(?:[ ]PRIVATE KEY[ ]?-{4,5})?)"
+        rb"(?:(?<=----)|(?:[A-Z0-9]|%(space)b){0,60}PRIVATE%(space)bKEY%(space)b?-{4,5})"
+        rb"%(headers)b(?P<body>%(body)b)%(footer)b)"
+    )
+    % {
+        b"labels": _LABELS,
+        b"space": _SPACE,
+        b"headers": _ARMOUR_HEADERS,
+        b"body": _BODY,
+        b"footer": _FOOTER,
+    },
     accepts=_accepts_key_body,
     strong=True,
     examples=(
@@ -130,7 +169,7 @@ PUTTY_PRIVATE_KEY = Rule(
     anchors=(b"private-lines:",),
     pattern=(
         rb"(?P<secret>(?P<public>Private-Lines: ?)[0-9]{1,4}(?P<body>%b)"
-        rb"(?:%b{1,12}Private-MAC: ?[0-9a-f]{40,64})?)" % (_BODY, _SEP)
+        rb"(?:%bPrivate-MAC: ?[0-9a-f]{40,64})?)" % (_BODY, _SEPS)
     ),
     accepts=_accepts_key_body,
     strong=True,

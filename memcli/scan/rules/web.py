@@ -1,13 +1,13 @@
-"""Credentials in web requests: tokens in JSON, logins in URLs, headers and cookies."""
+"""Credentials in web requests: tokens in JSON, logins in URLs and headers."""
 
 import re
 
-from memcli.scan.adjudicate import is_filler
 from memcli.scan.model import Rule, Sample, Tier, compiled
+from memcli.scan.rules import cookies
 from memcli.scan.rules.building import apart
 from memcli.scan.rules.checks import decoded_base64
 from memcli.scan.rules.named import looks_issued
-from memcli.scan.rules.passwords import is_real_password
+from memcli.scan.rules.passwords import is_elsewhere, is_real_password
 
 _LOG_OUT = "Remove it, then end the session where it was issued."
 _CHANGE = "Remove it, then change the password where it is used."
@@ -44,22 +44,11 @@ _USER_AND_PASSWORD = rb"""
 _HEADER_NAMES = rb"""
     (?: (?<![A-Za-z0-9_:-])
         x-(?!csrf|xsrf|request|trace|correlation|idempotency|cache|surrogate|sort|routing|public)
-        [a-z0-9-]{0,30}? (?: api-?key | -key | token | secret | -auth )
+        [a-z0-9-]{0,30}? (?: api-?key | -key | token | secret | -auth | session(?:-?id)? | -sid )
       | (?<![A-Za-z0-9_:-])
-        (?: private-token | job-token | deploy-token | ocp-apim-subscription-key | circle-token )
+        (?: private-token | job-token | deploy-token | ocp-apim-subscription-key | circle-token
+          | cf-access-client-secret | access-token | auth-token | session-token )
       | (?: -h | --header ) [ =]{0,3} ["']? (?: [a-z-]{0,20}? (?:api-?key | token | secret) ) )
-    """
-_COOKIE_NAMES = rb"""
-    (?: [a-z0-9_.-]{0,20}?
-        (?: sess(?:ion)?(?:_?id)? | sid | auth | token | jwt | remember_me | login )
-        [a-z0-9_.-]{0,20} )
-    """
-_SESSION_NAMES = rb"""
-    (?: PHPSESSID | JSESSIONID | ASP\.NET_SessionId | connect\.sid | laravel_session
-      | _gitlab_session | user_session | __Secure-next-auth\.session-token
-      | next-auth\.session-token | __Secure-[13]PSID | SAPISID | li_at | reddit_session | auth_token
-      | rack\.session | ci_session | wordpress_logged_in_[0-9a-f]{32} | \.ASPXAUTH
-      | \.AspNetCore\.Cookies )
     """
 
 
@@ -110,8 +99,8 @@ def _accepts_basic(match: re.Match[bytes]) -> bool:
     return bool(colon) and not shown and is_real_password(secret, user=user if password else b"")
 
 
-def _accepts_session(match: re.Match[bytes]) -> bool:
-    return looks_issued(match) and not is_filler(match["secret"])
+def _accepts_key(match: re.Match[bytes]) -> bool:
+    return looks_issued(match) and not is_elsewhere(match["secret"])
 
 
 RULES: tuple[Rule, ...] = (
@@ -230,13 +219,13 @@ RULES: tuple[Rule, ...] = (
         "key in a request header",
         "The header is all that a caller has to show.",
         "Remove it, then replace the key where it was issued.",
-        anchors=(b"key", b"token", b"secret", b"-auth"),
+        anchors=(b"key", b"token", b"secret", b"-auth", b"session", b"-sid"),
         pattern=rb"""(?x)
             (?i: %b ) ["'`]{0,2} [ ]? : [ ]{0,3} ["'`]{0,2}
             (?P<secret>(?P<public>)[A-Za-z0-9_.~+/=:-]{16,1024}) (?![A-Za-z0-9_(\[{])
             """
         % _HEADER_NAMES,
-        accepts=looks_issued,
+        accepts=_accepts_key,
         examples=(
             Sample(("curl -H 'X-Api-Key: ", "q7LmWx9TbZr5", "KvNc8PdYf3Js", "' https://host")),
             Sample(("X-Octopus-ApiKey: ", "8f14e45f", "-ceea-467d-9b1c-", "0242ac130003")),
@@ -247,52 +236,6 @@ RULES: tuple[Rule, ...] = (
             Sample(('"AWS::ApiGateway::ApiKey": "', "4f7a19c0b2e8d653", '"')),
             Sample(("X-Api-Key: your-key-here-12345678",)),
             Sample(("X-Idempotency-Key: ", "8f14e45f", "-ceea-467d-9b1c-", "0242ac130003")),
-        ),
-    ),
-    Rule(
-        "cookie-header",
-        Tier.STRUCTURAL,
-        "session in a cookie header",
-        "Whoever reads it is logged in as its owner.",
-        _LOG_OUT,
-        anchors=(b"cookie",),
-        pattern=(
-            rb"(?xi) \b(?:set-)?cookie[\"'`]{0,2} [ ]? : [ ]{0,3} [\"'`]?"
-            rb"(?:[^\s=;\"'`]{1,60}=[^\s;\"'`]{0,400};[ ]?){0,20}? %b ="
-            rb"(?P<secret>(?P<public>)[A-Za-z0-9%%._~+/=|:-]{16,4096})"
-        )
-        % _COOKIE_NAMES,
-        accepts=_accepts_session,
-        examples=(
-            Sample(("Cookie: theme=dark; session_id=", "q7LmWx9TbZr5", "KvNc8PdYf3Js", "; x=1")),
-            Sample(("Set-Cookie: sid=", "4f7a19c0b2e8", "d6539c1fa07e", "; HttpOnly")),
-        ),
-        counter_examples=(
-            Sample(("Cookie: session=<value>; theme=dark",)),
-            Sample(("Set-Cookie: theme=", "q7LmWx9TbZr5", "KvNc8PdYf3Js")),
-            Sample(("Cookie: session=$SESSION_COOKIE_VALUE_1",)),
-        ),
-    ),
-    Rule(
-        "session-cookie",
-        Tier.STRUCTURAL,
-        "session cookie",
-        "Whoever reads it is logged in as its owner.",
-        _LOG_OUT,
-        anchors=(b"sess", b"sid", b"li_at", b"auth", b"wordpress_logged", b".aspnetcore"),
-        pattern=rb"""(?x)
-            (?<![A-Za-z0-9_-]) %b ["'`]? [ ]? [=:] [ ]? ["'`]?
-            (?P<secret>(?P<public>)[A-Za-z0-9%%._~+/=|-]{20,4096})
-            """
-        % _SESSION_NAMES,
-        accepts=_accepts_session,
-        examples=(
-            Sample(("PHPSESSID", "=", "q7lmwx9tbzr5", "kvnc8pdyf3js", "ga")),
-            Sample(("connect.sid", "=s%3A", "q7LmWx9TbZr5", "KvNc8PdYf3Js", ".Ga6QeH1uRt4H")),
-        ),
-        counter_examples=(
-            Sample(("PHPSESSID is the cookie's name; PHPSESSID=...",)),
-            Sample(("JSESSIONID=", "x" * 32)),
         ),
     ),
     Rule(
@@ -316,4 +259,56 @@ RULES: tuple[Rule, ...] = (
             Sample(("curl -u admin https://host:8443/",)),
         ),
     ),
+    Rule(
+        "curl-key",
+        Tier.STRUCTURAL,
+        "key as the login of a curl call",
+        "Whoever reads the command can repeat it with the same rights.",
+        "Remove it, then replace the key where it was issued.",
+        anchors=(b"curl",),
+        # Services that take a key for the user's name ask for no password, or for any.
+        pattern=(
+            rb"(?xs) \bcurl\b .{0,400}? [\s] (?:-[a-zA-Z]{0,3}u|--user) [ =\t]{0,4} [\"']?"
+            rb"(?P<secret>(?P<public>)[A-Za-z0-9_.~+/=-]{16,300}) : (?:[xX]|api_?token)?"
+            rb"(?=[\s\"'`]|\Z)"
+        ),
+        accepts=_accepts_key,
+        examples=(
+            Sample(("curl -u ", "q7LmWx9TbZr5", "KvNc8PdYf3Js", ": https://host/")),
+            Sample(("curl --user '", "4f7a19c0b2e8", "d6539c1fa07e", ":x' https://host/")),
+        ),
+        counter_examples=(
+            Sample(("curl -u $API_KEY_OF_STAGING_2024: https://host/",)),
+            Sample(("curl -u some-service-account: https://host/",)),
+        ),
+    ),
+    Rule(
+        "htpasswd-login",
+        Tier.STRUCTURAL,
+        "login on an htpasswd command line",
+        "Whoever reads the command can log in with it.",
+        _CHANGE,
+        anchors=(b"htpasswd",),
+        # Without -n the first argument is a file.
+        pattern=(
+            rb"\bhtpasswd(?: -[A-Za-z0-9]{1,8}){0,3}"
+            rb"(?: -[A-Za-z]{0,4}(?:n[A-Za-z]{0,4}b|b[A-Za-z]{0,4}n)[A-Za-z]{0,4}"
+            rb"(?: -[A-Za-z0-9]{1,8}){0,3} "
+            rb"| -[A-Zac-mo-z]{0,5}b[A-Za-mo-z]{0,5}(?: -[A-Za-mo-z0-9]{1,8}){0,3}"
+            rb" [^\s|>;&]{1,200} )"
+            rb"[\"']?(?P<user>[^\s\"'|>;&]{1,60})[\"']? "
+            rb"[\"']?(?P<secret>(?P<public>)[^\s\"'`|>;&]{6,100})(?![^\s\"'`|>;&])"
+        ),
+        accepts=_accepts_login,
+        examples=(
+            Sample(("htpasswd -bc .htpasswd ci '", "Must", "ard2766", "'")),
+            Sample(("htpasswd -nbB ci ", "Must", "ard2766", " | tee users")),
+        ),
+        counter_examples=(
+            Sample(("htpasswd -b .htpasswd admin <password>",)),
+            Sample(("htpasswd -nbB admin $ADMIN_PASSWORD",)),
+            Sample(("htpasswd -c .htpasswd ", "Must", "ard2766")),
+        ),
+    ),
+    *cookies.RULES,
 )

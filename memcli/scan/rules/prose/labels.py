@@ -1,6 +1,6 @@
 """The words that say a credential follows, in the languages that notes are written in."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum, auto
 
 from memcli.scan.rules.prose.words import any_of, forms_of
@@ -108,11 +108,18 @@ PLAIN_LABELS = (
     ),
 )
 
-_ALL_ANCHORS = {form.encode().lower() for label in _SPELLED for form in forms_of(label)}
+
+def _shortest(texts: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield those of ``texts`` that hold no other of them."""
+    seen: set[bytes] = set()
+    # The shorter come first.
+    for text in sorted(set(texts), key=len):
+        ends = range(1, len(text) + 1)
+        if seen.isdisjoint(text[begin:end] for end in ends for begin in range(end)):
+            seen.add(text)
+            yield text
+
+
 ANCHORS = tuple(
-    sorted(
-        anchor
-        for anchor in _ALL_ANCHORS
-        if not any(other in anchor for other in _ALL_ANCHORS - {anchor})
-    )
+    sorted(_shortest(form.encode().lower() for word in _SPELLED for form in forms_of(word)))
 )

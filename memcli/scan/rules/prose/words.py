@@ -2,13 +2,25 @@
 
 import re
 from collections.abc import Iterable
+from itertools import groupby
 
 _SEPARATOR = rb"[ _-]"
 
 
 def spelled(word: str) -> bytes:
     """Return the regex of ``word`` in UTF-8, ignoring case; any joiner stands for a space."""
-    return b"".join(_SEPARATOR if char == " " else _one_of(_forms(char)) for char in word)
+    parts = []
+    for is_plain, chars in groupby(word, _is_plain):
+        if is_plain:
+            # ``re`` compiles and searches this faster than a class for each letter.
+            parts.append(b"(?i:%b)" % "".join(chars).lower().encode())
+        else:
+            parts += [_SEPARATOR if char == " " else _one_of(_forms(char)) for char in chars]
+    return b"".join(parts)
+
+
+def _is_plain(char: str) -> bool:
+    return char.isascii() and char.isalnum()
 
 
 def any_of(words: Iterable[str]) -> bytes:

@@ -22,6 +22,8 @@ _HUB_MIN_WORDS = 9
 _HUB_CAPITALS = rb"[A-Z]{2,}"
 _HUB_MIN_CAPITALS = 2
 _NEAR = 160
+_BEFORE = 48
+_NO_KEY = rb"trace|span|hash|etag|digest|checksum|\bsha|md5|commit|request|cache|session"
 
 
 def _accepts_hub_token(match: re.Match[bytes]) -> bool:
@@ -37,9 +39,15 @@ def _accepts_hub_token(match: re.Match[bytes]) -> bool:
 
 
 def _accepts_near_fal(match: re.Match[bytes]) -> bool:
-    """Tell whether fal is named near a key that only its shape of id and secret shows."""
+    """Tell whether fal is named near a key that only its shape of id and secret shows.
+
+    Without the name, nothing may say that it is something else.
+    """
     around = match.string[max(0, match.start() - _NEAR) : match.end() + _NEAR].lower()
-    return b"fal" in around and looks_issued(match)
+    if not looks_issued(match):
+        return False
+    before = match.string[max(0, match.start() - _BEFORE) : match.start()].lower()
+    return b"fal" in around or compiled(_NO_KEY).search(before) is None
 
 
 HUGGING_FACE_TOKEN = vendor_rule(
@@ -84,7 +92,7 @@ FAL_KEY = vendor_rule(
     title="fal API key",
     url="https://docs.fal.ai/model-apis/authentication",
     revoke="delete the key in the fal dashboard, under Keys",
-    anchors=(b"fal",),
+    anchors=(b"-",),
     pattern=(
         rb"(?<![A-Za-z0-9])(?P<secret>(?P<public>)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}"
         rb"-[0-9a-f]{12}:[0-9a-f]{32})(?![A-Za-z0-9])"

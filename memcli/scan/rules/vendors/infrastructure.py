@@ -2,7 +2,6 @@
 
 import re
 
-from memcli.scan.adjudicate import is_filler
 from memcli.scan.model import Rule, Sample
 from memcli.scan.rules.building import vendor_rule
 from memcli.scan.rules.checks import is_mixed
@@ -60,50 +59,6 @@ TERRAFORM_TOKEN = vendor_rule(
 )
 
 
-def _accepts_vault(match: re.Match[bytes]) -> bool:
-    return not is_filler(match["body"])
-
-
-ANSIBLE_VAULT = vendor_rule(
-    "ansible-vault",
-    vendor="Ansible Vault",
-    title="text encrypted by Ansible Vault",
-    why="Whoever reads it can try passwords on it for as long as they like.",
-    url="https://docs.ansible.com/ansible/latest/vault_guide/index.html",
-    revoke="change what it holds if its password is weak or known to others",
-    anchors=(b"$ansible_vault;",),
-    pattern=(
-        rb"(?P<secret>(?P<public>\$ANSIBLE_VAULT;)1\.[0-9];AES(?:256)?(?:;[A-Za-z0-9_.-]{1,40})?"
-        rb"[ \t\r]{0,4}\n[ \t>]{0,24}(?P<body>[0-9]{60,80})(?:\r?\n[ \t>]{0,24}[0-9]{2,80}){0,400})"
-    ),
-    accepts=_accepts_vault,
-    strong=False,
-    examples=(
-        Sample(
-            (
-                *(
-                    "$ANSIBLE",
-                    "_VAULT;1.1;AES256\n",
-                    "623133653162",
-                    "373836346531",
-                    "633961303762",
-                ),
-                *("386436353339", "356433623832", "363465313962", "33376432\n", "35616330\n"),
-            )
-        ),
-    ),
-    counter_examples=(
-        Sample(
-            (
-                "Encrypted files begin with $ANSIBLE",
-                "_VAULT;1.1;AES256 on their first line.",
-            )
-        ),
-        Sample(("$ANSIBLE", "_VAULT;1.1;AES256\n", "0" * 80)),
-    ),
-)
-
-
 ENCODED_PRIVATE_KEY = vendor_rule(
     "encoded-private-key",
     vendor="Kubernetes",
@@ -147,7 +102,6 @@ ENCODED_PRIVATE_KEY = vendor_rule(
 
 RULES: tuple[Rule, ...] = (
     TERRAFORM_TOKEN,
-    ANSIBLE_VAULT,
     ENCODED_PRIVATE_KEY,
     marked(
         "Pulumi",

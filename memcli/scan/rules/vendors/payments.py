@@ -35,6 +35,12 @@ def _accepts_stripe(match: re.Match[bytes]) -> bool:
     )
 
 
+def _accepts_mollie(match: re.Match[bytes]) -> bool:
+    """Leave the keys of others that have a kind in front: pk_live_, sk_test_."""
+    before = match.string[: match.start()][-3:]
+    return not before.endswith(b"k_") and looks_issued_mixed(match)
+
+
 RULES: tuple[Rule, ...] = (
     vendor_rule(
         "stripe-secret-key",
@@ -172,7 +178,7 @@ RULES: tuple[Rule, ...] = (
         mixed(30),
         "https://docs.mollie.com/reference/authentication",
         revoke="reset the key in the Mollie dashboard, under Developers, API keys",
-        accepts=looks_issued_mixed,
+        accepts=_accepts_mollie,
     ),
     marked(
         "Checkout.com",

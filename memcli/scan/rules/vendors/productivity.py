@@ -27,7 +27,7 @@ RULES: tuple[Rule, ...] = (
     marked(
         "Notion",
         ("ntn_",),
-        Shape(rb"[0-9]{10,12}[A-Za-z0-9]{34,36}", ("73091284551", *mixed(35).parts)),
+        Shape(rb"[A-Za-z0-9]{40,50}", ("73091284551", *mixed(35).parts)),
         _NOTION_URL,
         what="integration token",
         revoke=_NOTION_REVOKE,

@@ -5,7 +5,7 @@ import re
 from memcli.scan.adjudicate import count_digits
 from memcli.scan.model import Rule, Sample
 from memcli.scan.rules.building import prefixed, vendor_rule
-from memcli.scan.rules.checks import is_mixed
+from memcli.scan.rules.checks import has_bech32_checksum, is_mixed
 from memcli.scan.rules.named import (
     Shape,
     hexadecimal,
@@ -56,6 +56,12 @@ ONEPASSWORD_SECRET_KEY = vendor_rule(
         Sample(("A3-SHEET-SIZES-FOR-PRINT",)),
     ),
 )
+
+
+def _accepts_age(match: re.Match[bytes]) -> bool:
+    """Take what has a checksum, random or not, and what looks random, typed wrongly or not."""
+    return has_bech32_checksum(match["secret"]) or looks_issued(match)
+
 
 VAULT_TOKEN = vendor_rule(
     "vault-token",
@@ -138,7 +144,7 @@ AGE_SECRET_KEY = vendor_rule(
     revoke="make a new key pair and encrypt the files again for it",
     anchors=(b"age-secret-key-",),
     pattern=prefixed(rb"AGE-SECRET-KEY-", rb"(?:PQ-)?1[02-9AC-HJ-NP-Z]{58,80}"),
-    accepts=looks_issued,
+    accepts=_accepts_age,
     examples=(
         Sample(
             (
@@ -194,8 +200,8 @@ DOTENV_KEY = vendor_rule(
     revoke="rotate the keys with dotenvx, and what the file holds",
     anchors=(b"dotenv",),
     pattern=(
-        rb"(?:dotenv://:key_|DOTENV_PRIVATE_KEY[A-Z0-9_]{0,24}[\"']?[ ]{0,2}[=:][ ]{0,2}[\"']?)"
-        rb"(?P<secret>(?P<public>)[0-9a-f]{64})(?![0-9A-Za-z])"
+        rb"(?:dotenv://:|DOTENV_PRIVATE_KEY[A-Z0-9_]{0,24}[\"']?[ ]{0,2}[=:][ ]{0,2}[\"']?)"
+        rb"(?P<secret>(?P<public>(?:key_)?)[0-9a-f]{64})(?![0-9A-Za-z])"
     ),
     accepts=looks_issued,
     examples=(

@@ -2,10 +2,10 @@
 
 import re
 
-from memcli.scan.adjudicate import count_digits, has_unusual_letters, is_filler
+from memcli.scan.adjudicate import count_digits, is_filler
 from memcli.scan.model import Rule, Sample
 from memcli.scan.rules.building import apart, prefixed, vendor_rule
-from memcli.scan.rules.named import looks_issued
+from memcli.scan.rules.named import is_random, looks_issued
 
 _MIN_DIGITS = 3
 _STRONG_TAIL = 20
@@ -28,7 +28,7 @@ def _accepts_segments(segments: list[bytes]) -> bool:
     *ids, tail = segments
     digits = sum(map(count_digits, segments))
     return (
-        (digits >= _MIN_DIGITS or has_unusual_letters(tail))
+        (digits >= _MIN_DIGITS or is_random(tail))
         and not is_filler(tail)
         and not _is_shown_as_a_pattern(ids)
     )
@@ -54,6 +54,7 @@ def _accepts_legacy_token(match: re.Match[bytes]) -> bool:
         len(segments) >= _LEGACY_SEGMENTS
         and _LEGACY_TAIL <= len(segments[-1]) < _STRONG_TAIL
         and not segments[-1].isdigit()
+        and segments[0].isdigit()
         and _accepts_segments(segments)
     )
 

@@ -58,7 +58,7 @@ RULES: tuple[Rule, ...] = (
     ),
     _webhook(
         "Microsoft Teams",
-        rb"(?:outlook\.office(?:365)?\.com/webhook|[a-z0-9-]{1,60}\.webhook\.office\.com/webhookb[0-9])/",
+        rb"(?:outlook\.office(?:365)?\.com/webhook|\.webhook\.office\.com/webhookb[0-9])/",
         rb"(?:[0-9a-f-]{36})@(?:[0-9a-f-]{36})/[A-Za-z]{3,30}/(?P<key>[0-9a-f]{32})(?:/[0-9a-f-]{36})?"
         rb"(?:/[A-Za-z0-9_-]{20,60})?",
         b"office",
@@ -76,7 +76,7 @@ RULES: tuple[Rule, ...] = (
     ),
     _webhook(
         "Power Automate",
-        rb"(?:[a-z0-9.-]{1,60}\.logic\.azure\.com(?::443)?|[a-z0-9.-]{1,80}\.api\.powerplatform\.com(?::443)?)/",
+        rb"(?:\.logic\.azure\.com|\.api\.powerplatform\.com)(?::443)?/",
         rb"[^\s\"'`<>]{20,300}?[?&]sig=(?P<key>[A-Za-z0-9_-]{43})",
         b"sig=",
         (
@@ -170,8 +170,8 @@ RULES: tuple[Rule, ...] = (
     ),
     _webhook(
         "Bitrix24",
-        rb"[a-z0-9-]{1,60}\.bitrix24\.[a-z.]{2,8}/rest/",
-        rb"[0-9]{1,8}/(?P<key>[a-z0-9]{16})",
+        rb"\.bitrix24\.",
+        rb"[a-z.]{2,8}/rest/[0-9]{1,8}/(?P<key>[a-z0-9]{16})",
         b".bitrix24.",
         ("firm.bitrix24.com/rest/", "12/", "q7lmwx9tbzr5kvnc"),
         url="https://apidocs.bitrix24.com/local-integrations/local-webhooks.html",
