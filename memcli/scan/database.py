@@ -4,35 +4,20 @@ A file of the cache is 8 bytes that name the format, a key of 32 bytes, the SHA-
 it: a line of numbers, one of text for every rule, a NUL, and Hyperscan's own form of the database.
 """
 
-import contextlib
 import hashlib
 import os
-import stat
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from memcli.fs import (
-    PRIVATE_FILE,
-    FileChangedError,
-    StagedFile,
-    directory,
-    private_directory,
-    read_fd,
-)
 from memcli.scan.filters import Filter, NotCompiledError, filters_of, read_lines, read_reach
+from memcli.scan.kept import keep, read_kept
 from memcli.scan.ruleset import RuleSet
 
 _MAGIC = b"mem-hs\x00\x04"
-_DIGEST = hashlib.sha256().digest_size
-_LIMIT = 64 << 20
 _SUFFIX = ".hsdb"
 _NAME_DIGITS = 16
-# Versions and rule sets in use side by side keep a file each; older ones go.
-_KEPT = 4
-_READ_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
-_OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 _CPU_INFO = "/proc/cpuinfo"
 _CPU_INFO_BYTES = 8192
 
@@ -71,11 +56,11 @@ def compiled_database(rules: RuleSet, cache: Path | None) -> Compiled:
         return _compile(hyperscan, rules)
     key = _key(hyperscan, rules)
     name = key.hex()[:_NAME_DIGITS] + _SUFFIX
-    kept = _read(cache, name, key)
+    kept = read_kept(cache, name, _MAGIC + key)
     if kept is not None and (loaded := _load(hyperscan, kept)) is not None:
         return loaded
     made = _compile(hyperscan, rules)
-    _write(cache, name, key, _payload(hyperscan, made))
+    keep(cache, name, _MAGIC + key, _payload(hyperscan, made))
     return made
 
 
@@ -181,59 +166,3 @@ def _load(hyperscan: Any, payload: bytes) -> Compiled | None:
         tuple(map(int, leaders)),
         tuple(map(int, sizes.split())),
     )
-
-
-def _read(cache: Path, name: str, key: bytes) -> bytes | None:
-    """Return the payload of the file ``name`` if only the user can have written it, whole."""
-    try:
-        with _own(cache) as folder:
-            file = os.open(name, _READ_FLAGS, dir_fd=folder)
-        try:
-            if not _is_own_file(os.fstat(file)):
-                return None
-            raw = read_fd(file, name, limit=_LIMIT)
-        finally:
-            os.close(file)
-    except (OSError, FileChangedError):
-        return None
-    head = _MAGIC + key
-    digest, payload = raw[len(head) : len(head) + _DIGEST], raw[len(head) + _DIGEST :]
-    is_sound = raw.startswith(head) and digest == hashlib.sha256(payload).digest()
-    return payload if is_sound else None
-
-
-def _write(cache: Path, name: str, key: bytes, payload: bytes) -> None:
-    """Put a file into the cache if that is possible."""
-    with contextlib.suppress(OSError):
-        private_directory(cache)
-        with _own(cache) as folder:
-            with StagedFile(str(cache / name), mode=PRIVATE_FILE) as staged:
-                staged.file.write(_MAGIC + key + hashlib.sha256(payload).digest() + payload)
-                staged.commit()
-            for old in _outdated(folder):
-                os.unlink(old, dir_fd=folder)
-
-
-@contextlib.contextmanager
-def _own(cache: Path) -> Iterator[int]:
-    """Yield a descriptor of the cache. Raises OSError unless it is the user's and only theirs."""
-    with directory(str(cache), follow=False) as folder:
-        status = os.fstat(folder)
-        if status.st_uid != os.geteuid() or status.st_mode & _OTHERS_MAY_WRITE:
-            raise PermissionError(f"{cache} is not the user's alone")
-        yield folder
-
-
-def _is_own_file(status: os.stat_result) -> bool:
-    return (
-        stat.S_ISREG(status.st_mode)
-        and status.st_uid == os.geteuid()
-        and status.st_nlink == 1
-        and stat.S_IMODE(status.st_mode) == PRIVATE_FILE
-    )
-
-
-def _outdated(folder: int) -> Sequence[str]:
-    names = [name for name in os.listdir(folder) if name.endswith(_SUFFIX)]
-    names.sort(key=lambda name: os.stat(name, dir_fd=folder, follow_symlinks=False).st_mtime_ns)
-    return names[:-_KEPT]

@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 from memcli.scan.database import compiled_database
 from memcli.scan.filters import NotCompiledError
 from memcli.scan.model import Hit, Rule, Tier, compiled
+from memcli.scan.regexes import use_cache
 from memcli.scan.ruleset import RuleSet
 
 # A refused value up to this long is searched for a label and a value of its own; a longer one
@@ -120,6 +121,8 @@ class _Near:
 
 def engine_for(rules: RuleSet, *, cache: Path | None = None) -> Engine:
     """Return the fastest engine that works here; all find the same."""
+    if cache is not None:
+        use_cache(cache)
     try:
         return HyperscanEngine(rules, cache=cache)
     except (ImportError, NotCompiledError):
@@ -244,8 +247,8 @@ def _judged(rule: Rule, match: re.Match[bytes]) -> tuple[Hit | None, int]:
 def resolve(hits: Iterable[Hit]) -> Sequence[Hit]:
     """Return one secret for each place, and all else that was hit, by ``start``.
 
-    Of secrets that overlap, structural beats heuristic, then one with its vendor's prefix beats one
-    without, then the longer wins, then the earlier, then the rule whose id sorts first.
+    Of secrets that overlap, structural beats heuristic, then the longer wins, then one with its
+    vendor's prefix, then the earlier, then the rule whose id sorts first.
     """
     secrets: list[Hit] = []
     others: list[Hit] = []
@@ -269,7 +272,7 @@ def apart(hits: Iterable[Hit]) -> list[Hit]:
 
 def _precedence(hit: Hit) -> tuple[bool, bool, int, int, str]:
     is_weaker = hit.rule.tier is not Tier.STRUCTURAL
-    return is_weaker, not hit.public, hit.start - hit.end, hit.start, hit.rule.id
+    return is_weaker, hit.start - hit.end, not hit.public, hit.start, hit.rule.id
 
 
 def _start(hit: Hit) -> int:

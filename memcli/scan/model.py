@@ -7,6 +7,8 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
+from memcli.scan.regexes import compile_regex
+
 
 class Tier(StrEnum):
     """Structural and heuristic are the secret scan's tiers; hygiene and privacy are checks.
@@ -43,7 +45,7 @@ class Sample(NamedTuple):
 @cache
 def compiled(pattern: bytes) -> re.Pattern[bytes]:
     """Return the regex for ``pattern``; each is compiled when it is first needed."""
-    return re.compile(pattern)
+    return compile_regex(pattern)
 
 
 class Rule(NamedTuple):
