@@ -26,6 +26,8 @@ _ENTRY = "__main__"
 _VERSION = "__init__"
 _BANNED_NAMES = {"utils", "helpers", "manager", "common"}
 _MODULE_LINES, _COMMAND_LINES = 400, 120
+# Written by a program, one line for each entry.
+_GENERATED = frozenset({"scan/rules/known_prefixes.py"})
 # Each of these modules has one place, so that its absence or its cost is dealt with once.
 _ONLY_IN = {
     "typer": "cli/",
@@ -140,7 +142,7 @@ def _speaks_or_leaves(module: Module) -> Iterator[str]:
 
 def _is_misshapen(module: Module) -> Iterator[str]:
     limit = _COMMAND_LINES if module.path.startswith("cli/commands/") else _MODULE_LINES
-    if module.lines > limit:
+    if module.lines > limit and module.path not in _GENERATED:
         yield f"has {module.lines} lines, over {limit}"
     if _BANNED_NAMES & set(module.path.removesuffix(".py").split("/")):
         yield "has a name that says nothing"

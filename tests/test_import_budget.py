@@ -13,7 +13,7 @@ from harness import FIXTURES, Result
 HEAVY = {"pydantic", "yaml", "frontmatter", "rich", "requests", "httpx", "detect_secrets"}
 HEAVY |= {"zstandard", "pathspec", "asyncio", "tomllib", "tempfile", "pickle"}
 # Rules are imported where one of them may hit; the cache holds what to search for.
-HEAVY |= {"memcli.scan.rules", "memcli.scan.prefilter"}
+HEAVY |= {"memcli.scan.rules.building", "memcli.scan.rules.prose", "memcli.scan.prefilter"}
 # Help and the version do without the parser, and import no command.
 PARSER = {"typer", "click", "inspect", "memcli.cli.app", "memcli.settings", "memcli.scan"}
 WITHOUT_FCNTL = "sys.modules['fcntl'] = None"

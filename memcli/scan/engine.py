@@ -1,6 +1,7 @@
 """Run rules over bytes: candidates first, then confirmation, then one hit per place."""
 
 import re
+from _thread import allocate_lock
 from bisect import bisect_left, insort
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -56,6 +57,7 @@ class HyperscanEngine:
     def __init__(self, rules: RuleSet, *, cache: Path | None = None) -> None:
         self._rules = rules
         self._made = compiled_database(rules, cache)
+        self._scanning = allocate_lock()
         self._led: dict[int, list[int]] = {}
         for index, leader in enumerate(self._made.leaders):
             self._led.setdefault(leader, []).append(index)
@@ -63,7 +65,9 @@ class HyperscanEngine:
     def hits(self, data: bytes) -> Iterator[Hit]:
         """Yield every confirmed hit in ``data``, by ``start``; no two overlap."""
         near = _Near(data, self._made.reach)
-        self._made.database.scan(data, match_event_handler=near.note)
+        # Threads share the database's scratch space.
+        with self._scanning:
+            self._made.database.scan(data, match_event_handler=near.note)
         if not near.ends:
             return iter(())
         found = (
@@ -247,8 +251,8 @@ def _judged(rule: Rule, match: re.Match[bytes]) -> tuple[Hit | None, int]:
 def resolve(hits: Iterable[Hit]) -> Sequence[Hit]:
     """Return one secret for each place, and all else that was hit, by ``start``.
 
-    Of secrets that overlap, structural beats heuristic, then the longer wins, then one with its
-    vendor's prefix, then the earlier, then the rule whose id sorts first.
+    Of secrets that overlap, structural beats heuristic, then the longer wins, then the earlier,
+    then the rule whose id sorts first.
     """
     secrets: list[Hit] = []
     others: list[Hit] = []
@@ -270,9 +274,8 @@ def apart(hits: Iterable[Hit]) -> list[Hit]:
     return kept
 
 
-def _precedence(hit: Hit) -> tuple[bool, bool, int, int, str]:
-    is_weaker = hit.rule.tier is not Tier.STRUCTURAL
-    return is_weaker, hit.start - hit.end, not hit.public, hit.start, hit.rule.id
+def _precedence(hit: Hit) -> tuple[bool, int, int, str]:
+    return hit.rule.tier is not Tier.STRUCTURAL, hit.start - hit.end, hit.start, hit.rule.id
 
 
 def _start(hit: Hit) -> int:

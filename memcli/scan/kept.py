@@ -49,6 +49,8 @@ def read_kept(cache: Path, name: str, head: bytes) -> bytes | None:
 def keep(cache: Path, name: str, head: bytes, payload: bytes) -> None:
     """Put a file into the cache if that is possible; older ones of its suffix go."""
     with contextlib.suppress(OSError):
+        # A home that is not there is not made for a cache's sake.
+        os.stat(cache.parent.parent)
         private_directory(cache)
         with _own(cache) as folder:
             with StagedFile(str(cache / name), mode=PRIVATE_FILE) as staged:

@@ -234,7 +234,7 @@ def test_a_cache_that_cannot_be_written_changes_nothing(
     def full(*_: object) -> None:
         raise OSError(errno.EROFS, "Read-only file system")
 
-    monkeypatch.setattr("memcli.scan.database.private_directory", full)
+    monkeypatch.setattr("memcli.scan.kept.private_directory", full)
     assert FOUND == found(cache)
     assert not cache.exists()
 

@@ -23,6 +23,11 @@ def _accepts_octopus(match: re.Match[bytes]) -> bool:
     return digits > 1 and looks_issued(match)
 
 
+def _accepts_expo(match: re.Match[bytes]) -> bool:
+    # "export TOKEN=" names no vendor.
+    return not match[0].lower().startswith(b"export") and looks_issued_mixed(match)
+
+
 RULES: tuple[Rule, ...] = (
     vendor_rule(
         "octopus-deploy-api-key",
@@ -119,7 +124,7 @@ RULES: tuple[Rule, ...] = (
         "https://docs.expo.dev/accounts/programmatic-access/",
         names=("expo", "eas build"),
         what="access token",
-        accepts=looks_issued_mixed,
+        accepts=_accepts_expo,
     ),
     marked(
         "Ionic",
