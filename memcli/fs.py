@@ -99,14 +99,12 @@ def directory(path: str, *, follow: bool = True) -> Iterator[int]:
 @contextlib.contextmanager
 def directory_again(path: str) -> Iterator[int]:
     """Yield a descriptor of a directory that was read before. Raises FileChangedError."""
-    try:
-        fd = os.open(path, _DIRECTORY_FLAGS & ~os.O_NOFOLLOW)
-    except OSError as error:
-        raise FileChangedError(path) from error
-    try:
+    with contextlib.ExitStack() as stack:
+        try:
+            fd = stack.enter_context(directory(path))
+        except OSError as error:
+            raise FileChangedError(path) from error
         yield fd
-    finally:
-        os.close(fd)
 
 
 @contextlib.contextmanager

@@ -12,6 +12,7 @@ from memcli.fs import display, read_path
 PROJECT_FILE = "memcli.toml"
 USER_FILE = "config.toml"
 USER_DENY_FILE = "deny"
+_NOT_DONE = "the settings were not read"
 _TOML_LIMIT = 1 << 20
 _UNITS = {"": 1, "KIB": 1 << 10, "MIB": 1 << 20, "GIB": 1 << 30}
 
@@ -212,7 +213,7 @@ def _refuse_relative_store(setting: Setting, value: Value) -> None:
     """Refuse a place that would be another one in every working directory."""
     if setting.key == "store" and value.value and not str(value.value).startswith(("/", "~")):
         raise UsageError(
-            "the settings were not read",
+            _NOT_DONE,
             f"{value.place} sets 'store' to a relative path",
             hint="give the whole path, or one that begins with ~/",
         )
@@ -225,7 +226,7 @@ def _from_project(setting: Setting, path: Path | None, table: Mapping[str, objec
     value = _checked(setting, table[setting.key], place)
     if setting.project is ProjectMay.NOT_SET:
         raise UsageError(
-            "the settings were not read",
+            _NOT_DONE,
             f"{place} sets '{setting.key}', which a project file may not set",
             hint=f"set it in your user file, with {setting.variable}, or by a flag",
         )
@@ -235,7 +236,7 @@ def _from_project(setting: Setting, path: Path | None, table: Mapping[str, objec
 def _refuse_relaxation(setting: Setting, local: Value, below: Value) -> None:
     if setting.project is ProjectMay.TIGHTEN and _relaxes(setting, local.value, below.value):
         raise UsageError(
-            "the settings were not read",
+            _NOT_DONE,
             f"{local.place} sets '{setting.key}' to {local.value}, which relaxes {below.value} "
             f"({below.origin})",
             hint="a project file may only tighten this; relax it yourself by a flag",
@@ -262,7 +263,7 @@ def _checked(setting: Setting, value: object, place: str) -> Scalar:
             raise ValueError("expected one of " + ", ".join(setting.choices))
     except ValueError as error:
         raise UsageError(
-            "the settings were not read",
+            _NOT_DONE,
             f"'{setting.key}' from {place} has the value {value!a}: {error}",
             hint=f"{setting.help} See 'memcli config show'.",
         ) from error
@@ -295,7 +296,7 @@ def _working_directory() -> Path:
         return Path.cwd()
     except OSError as error:
         raise UsageError(
-            "the settings were not read",
+            _NOT_DONE,
             f"the working directory cannot be used: {error.strerror}",
             hint="change to a directory that exists",
         ) from error
@@ -324,7 +325,7 @@ def _read_toml(path: Path, *, table: tuple[str, ...]) -> Mapping[str, object]:
         if isinstance(error, FileNotFoundError) and not path.is_symlink():
             return {}
         raise UsageError(
-            "the settings were not read",
+            _NOT_DONE,
             f"{display(str(path))} cannot be read: {error.strerror}",
             hint="mend the file or its permissions",
         ) from error
@@ -336,7 +337,7 @@ def _read_toml(path: Path, *, table: tuple[str, ...]) -> Mapping[str, object]:
         data: object = tomllib.loads(raw.decode("utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UsageError(
-            "the settings were not read",
+            _NOT_DONE,
             f"{display(str(path))} is not valid TOML: {_told(error)}",
             hint="mend the file, or move it away",
         ) from error
@@ -344,7 +345,7 @@ def _read_toml(path: Path, *, table: tuple[str, ...]) -> Mapping[str, object]:
         data = data.get(key, {}) if isinstance(data, dict) else {}
     if not isinstance(data, dict):
         raise UsageError(
-            "the settings were not read",
+            _NOT_DONE,
             f"{display(str(path))} has no table where its settings should be",
             hint=f"write them below [{'.'.join(table)}]",
         )
@@ -370,6 +371,4 @@ def _refuse_unknown(key: str, place: str) -> None:
 
     near = difflib.get_close_matches(key, _BY_KEY, n=1, cutoff=0.5)
     hint = f"did you mean '{near[0]}'?" if near else "known keys: " + ", ".join(sorted(_BY_KEY))
-    raise UsageError(
-        "the settings were not read", f"{place} has the unknown key {key!a}", hint=hint
-    )
+    raise UsageError(_NOT_DONE, f"{place} has the unknown key {key!a}", hint=hint)

@@ -191,7 +191,7 @@ def test_a_directory_that_cannot_be_searched_has_no_project_file(tmp_path: Path)
     write(tmp_path / "locked" / "here" / "memcli.toml", "layout = 'generic'\n")
     (tmp_path / "locked").chmod(0)
     with ordinary_user():
-        loaded = load(cwd=tmp_path / "locked" / "here", environ={"HOME": "/nonexistent"})
+        loaded = load(cwd=tmp_path / "locked" / "here", environ={"HOME": "/no-home-here"})
     (tmp_path / "locked").chmod(0o700)
 
     assert "auto" == loaded.text("layout")

@@ -141,8 +141,7 @@ def _packed(selection: Selection, out: BinaryIO | None, limits: Limits) -> Built
     archive = ArchiveWriter(out, limits=limits)
     files: list[LockedFile] = []
     root = selection.scanned.root
-    with ExitStack() as stack:
-        root_fd = stack.enter_context(directory_again(root))
+    with directory_again(root) as root_fd:
         for each in selection.files:
             try:
                 content = read_beneath(root_fd, each.path, limit=limits.entry)
@@ -165,7 +164,7 @@ def _packed(selection: Selection, out: BinaryIO | None, limits: Limits) -> Built
         layout=selection.survey.layout,
         files=files,
         left_out={reason: counts[reason] for reason in _MEMORY_LEFT_OUT if reason in counts},
-        entries_removed=selection.index.removed if selection.index else 0,
+        entries_removed=selection.entries_removed,
     )
     return Built(digest, archive.size, lock)
 

@@ -70,7 +70,7 @@ def bundle_json(
         "files": [
             {"path": each.path, "size": each.size, "sha256": each.digest.hex} for each in files
         ],
-        "index_entries_removed": selection.index.removed if selection.index else 0,
+        "index_entries_removed": selection.entries_removed,
         "left_out": dict(selection.scanned.report.left_out),
         "scan": findings_data([(given, selection.scanned)]),
     }

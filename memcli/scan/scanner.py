@@ -78,12 +78,6 @@ class Scanner:
         in_name = self._findings(shown, _Text(name, is_name=True), name_hits)
         return in_name + self._findings(shown, _Text(raw), hits)
 
-    def scan_name(self, path: str) -> tuple[Finding, ...]:
-        """Return the findings in a name alone: line 0, columns in the path as given."""
-        name = path_key(path)
-        hits = self._name_hits(name)
-        return self._findings(_masked(name, hits), _Text(name, is_name=True), hits)
-
     def mask_name(self, path: str) -> str:
         """Return ``path`` with every secret in it replaced by its mask, for showing."""
         name = path_key(path)

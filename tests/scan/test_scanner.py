@@ -204,20 +204,20 @@ def test_a_secret_in_a_name_is_found_and_masked(path: str, shown: str, column: i
         fingerprint="v1:" + hmac.new(key, GITHUB.encode(), hashlib.sha256).hexdigest()[:32],
     )
     assert scanner.mask_name(path) == shown
-    assert scanner.scan_name(path) == (expected,)
+    assert scanner.scan_file(path, b"") == (expected,)
     assert scanner.scan_file(path, b"clean") == (expected,)
 
 
 @pytest.mark.parametrize("suffix", [".md", ".MD", "", ".txt", "/a.md"])
 def test_a_labelled_value_in_a_name_ends_before_suffix_and_separator(suffix: str) -> None:
     path = f"notes/password={HUMAN}{suffix}"
-    assert places(default_scanner().scan_name(path)) == [("assigned-secret", 0, 16, 27)]
+    assert places(default_scanner().scan_file(path, b"")) == [("assigned-secret", 0, 16, 27)]
     assert default_scanner().mask_name(path) == f"notes/password=\u2026{suffix}"
 
 
 def test_a_clean_name_is_shown_as_it_is() -> None:
     path = "notes/\u00fcber-\udcfftokens.md"
-    assert (default_scanner().mask_name(path), default_scanner().scan_name(path)) == (path, ())
+    assert (default_scanner().mask_name(path), default_scanner().scan_file(path, b"")) == (path, ())
 
 
 def test_findings_in_the_content_carry_the_masked_name() -> None:
@@ -232,7 +232,7 @@ def test_two_secrets_in_a_name_are_both_masked() -> None:
     path = f"{GITHUB}/password={HUMAN}.md"
     scanner = default_scanner()
     assert scanner.mask_name(path) == "gh" + "p_\u2026/password=\u2026.md"
-    assert [f.rule for f in scanner.scan_name(path)] == ["github-token", "assigned-secret"]
+    assert [f.rule for f in scanner.scan_file(path, b"")] == ["github-token", "assigned-secret"]
 
 
 def test_the_problems_are_the_three_that_no_rule_can_judge() -> None:

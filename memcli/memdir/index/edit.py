@@ -8,7 +8,7 @@ from memcli.memdir.index.blocks import read_blocks
 from memcli.memdir.index.lines import Block, BlockKind
 from memcli.memdir.index.links import Link, LinkStyle, find_links
 from memcli.memdir.index.names import Telltales, Withheld
-from memcli.memdir.index.spans import Inside, Memo, Reading, definitions_of
+from memcli.memdir.index.spans import Memo, Reading, definitions_of, numbers_in
 from memcli.memdir.model import IndexEdit
 
 # Ends at the next opening mark too: without that, many of them would each be read to the end.
@@ -84,10 +84,10 @@ def withhold(
     memo = Memo()
     reading = Reading(texts, telltales, memo)
     while spans := reading.spans():
-        inside = Inside(spans)
+        inside = numbers_in(spans)
         removed += len(spans)
-        gone |= reading.linked(inside)
-        kept = [number for place, number in enumerate(kept) if not inside(place)]
+        gone |= reading.linked(inside.__contains__)
+        kept = [number for place, number in enumerate(kept) if place not in inside]
         reading = Reading([texts[number] for number in kept], telltales, memo)
     lost = gone - reading.linked(lambda _: True) if gone else gone
     return IndexEdit(

@@ -145,12 +145,12 @@ class Reading:
         notes = {label: block for block in self._blocks if (label := self._note_label(block))}
         if not notes:
             return []
-        inside = Inside(spans)
+        inside = numbers_in(spans)
         removed: set[str] = set()
         kept: set[str] = set()
         for block in self._blocks:
             own = {self._note_label(block)}
-            (removed if inside(block.start) else kept).update(_labels(block) - own)
+            (removed if block.start in inside else kept).update(_labels(block) - own)
         return [block for label, block in notes.items() if label in removed - kept]
 
     def _note_label(self, block: Block) -> str:
@@ -212,15 +212,9 @@ class Reading:
         )
 
 
-class Inside:
-    """Tells whether a line number lies in one of several disjoint ranges."""
-
-    def __init__(self, spans: Iterable[range]) -> None:
-        self._numbers = frozenset(chain.from_iterable(spans))
-
-    def __call__(self, number: int) -> bool:
-        """Tell whether line ``number`` is inside."""
-        return number in self._numbers
+def numbers_in(spans: Iterable[range]) -> frozenset[int]:
+    """Return the line numbers that lie in one of ``spans``."""
+    return frozenset(chain.from_iterable(spans))
 
 
 def definitions_of(blocks: Iterable[Block]) -> Mapping[str, str]:
