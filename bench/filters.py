@@ -6,7 +6,7 @@ from pathlib import Path
 
 from memcli.scan import filters
 from memcli.scan.database import compiles
-from memcli.scan.rules import RULES
+from memcli.scan.ruleset import built_in_rules
 
 
 def main() -> int:
@@ -15,13 +15,16 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="write nothing")
     arguments = parser.parse_args()
     place = Path(filters.__file__).with_name(filters.TABLE)
-    text = filters.table_of(RULES, filters.derived_filters(RULES, compiles=compiles))
+    built_in = built_in_rules()
+    rules = built_in.rules
+    derived = filters.derived_filters(rules, compiles=compiles)
+    text = filters.table_of(built_in.sizes, rules, derived)
     if arguments.check:
         is_current = place.exists() and place.read_text(encoding="ascii") == text
         print("current" if is_current else f"run: python {sys.argv[0]}")
         return 0 if is_current else 1
     place.write_text(text, encoding="ascii")
-    print(f"{len(RULES)} rules, {len(text)} bytes")
+    print(f"{len(rules)} rules, {len(text)} bytes")
     return 0
 
 

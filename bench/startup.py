@@ -53,11 +53,11 @@ def console_script() -> str | None:
     return str(path) if path.is_file() else None
 
 
-def make_corpus(directory: Path) -> None:
-    """Copy the fixture's files, over and over under new names, until there are enough."""
+def make_corpus(directory: Path, *, files: int = FILES) -> None:
+    """Copy the fixture's files, over and over under new names, until there are ``files``."""
     sources = sorted(path for path in FIXTURE.glob("*.md") if path.name != INDEX)
     shutil.copyfile(FIXTURE / INDEX, directory / INDEX)
-    for number in range(FILES - 1):
+    for number in range(files - 1):
         shutil.copyfile(sources[number % len(sources)], directory / f"note_{number:02}.md")
 
 

@@ -79,13 +79,17 @@ _memcli() {
                     _memcli_words "auto claude-code generic" "$word"
                     return
                     ;;
+                --privacy)
+                    _memcli_words "off inform warn block" "$word"
+                    return
+                    ;;
                 --format)
                     _memcli_words "text json" "$word"
                     return
                     ;;
             esac
             if [[ $word == -* ]]; then
-                _memcli_words "--output -o --deny --layout --strict --no-strict --max-total --lockfile --dry-run --explain --format --help -h" "$word"
+                _memcli_words "--output -o --deny --layout --strict --no-strict --privacy --max-total --lockfile --dry-run --explain --format --help -h" "$word"
             else
                 _memcli_paths -d "$word"
             fi
@@ -143,7 +147,7 @@ _memcli() {
             ;;
         "allow")
             case $before in
-                --reason | --until | --by)
+                --reason | --until | --by | --rule | --file)
                     :
                     return
                     ;;
@@ -161,7 +165,7 @@ _memcli() {
                     ;;
             esac
             if [[ $word == -* ]]; then
-                _memcli_words "--reason --until --by --in --list --remove --layout --format --help -h" "$word"
+                _memcli_words "--reason --until --by --in --rule --file --list --remove --layout --format --help -h" "$word"
             else
                 :
             fi

@@ -26,6 +26,7 @@ _memcli_bundle() {
         '--layout[auto, claude-code or generic.]:value:(auto claude-code generic)' \
         '--strict[Let heuristic findings block, not only warn.]' \
         '--no-strict[Let heuristic findings block, not only warn.]' \
+        '--privacy[off, inform, warn or block.]:value:(off inform warn block)' \
         '--max-total[Largest bundle, such as 64MiB.]:value: ' \
         '--lockfile[Where the lockfile goes.]:value:_files' \
         '--dry-run[Do everything but write; print the digest.]' \
@@ -74,6 +75,8 @@ _memcli_allow() {
         '--until[The last day it counts, as 2027-01-31.]:value: ' \
         '--by[Who says so; nobody is named else.]:value: ' \
         '--in[The memory directory of the finding.]:value:_files -/' \
+        '--rule[With --file: its rule; it is not looked for.]:value: ' \
+        '--file[With --rule: its file, below DIR.]:value: ' \
         '--list[Show the entries and change nothing.]' \
         '--remove[Remove the entry for FINGERPRINT.]' \
         '--layout[auto, claude-code or generic.]:value:(auto claude-code generic)' \

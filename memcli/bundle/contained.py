@@ -44,4 +44,4 @@ def scan_bundle(
         details |= judged.details
         files += 1
         size += judged.report.bytes
-    return Scanned("", ScanReport(tuple(findings), files, size, {}), (), details, is_bundle=True)
+    return Scanned("", ScanReport(tuple(findings), files, size, {}), (), details)

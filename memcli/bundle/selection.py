@@ -59,7 +59,6 @@ class Scanned(NamedTuple):
     left_out: tuple[LeftOut, ...]
     details: Mapping[str, str]
     notes: tuple[str, ...] = ()
-    is_bundle: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from memcli.bundle.verify import VerifiedBundle
 from memcli.fs import display
 from memcli.render.document import document
 from memcli.render.findings import findings_data, left_out_text
+from memcli.render.results import Result, Source
 from memcli.render.words import count
 from memcli.scan.model import Effect, ScanReport
 
@@ -72,7 +73,7 @@ def bundle_json(
         ],
         "index_entries_removed": selection.entries_removed,
         "left_out": dict(selection.scanned.report.left_out),
-        "scan": findings_data([(given, selection.scanned)]),
+        "scan": findings_data([Result(given, selection.scanned, Source.DIRECTORY)]),
     }
     return document(data)
 

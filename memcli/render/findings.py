@@ -1,40 +1,37 @@
 """Findings and scan summaries, for people and for machines."""
 
-import os
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from memcli.bundle.selection import Scanned
 from memcli.fs import display
+from memcli.render.results import Result, Results
 from memcli.render.words import count
 from memcli.scan.model import Effect, Finding, Rule, ScanReport
 from memcli.scan.problems import PROBLEMS, Problem
 
 SCHEMA = "memcli.scan/v1"
 
-_PROBLEMS = frozenset(each.id for each in PROBLEMS)
-
-Results = Sequence[tuple[str, Scanned]]
-
 
 def findings_text(results: Results) -> str:
     """Return the findings, each as its place, what it is, and what to do; empty without any.
 
-    ``results`` pairs each path as the user gave it with what the scan says of it. What is allowed
-    is not among them. What only informs, as many files do, comes last, in one line a rule.
+    What is allowed is not among them. What only informs, as many files do, comes last, in one line
+    a rule.
     """
     lines: list[str] = []
     informing: dict[str, list[str]] = {}
-    for given, scanned in results:
-        for finding in scanned.report.findings:
+    for result in results:
+        for finding in result.scanned.report.findings:
             if finding.allowed_by is not None:
                 continue
+            place = display(result.place_of(finding))
             if finding.effect is Effect.INFO:
-                place = display(place_of(given, scanned, finding.path))
                 informing.setdefault(finding.rule, []).append(f"{place}:{finding.line}")
             else:
-                lines += _lines(given, scanned, finding)
+                lines.append(f"{place}:{finding.line}:{finding.column}: {_found(finding)}")
+                lines += [f"    {each}" for each in _told(result, finding)]
     lines += [_informing(rule, places) for rule, places in informing.items()]
     return "".join(f"{line}\n" for line in lines)
 
@@ -44,47 +41,34 @@ def _informing(rule: str, places: Sequence[str]) -> str:
     return f"{Effect.INFO} {rule}: {explained(rule).title} at {places[0]}{more}"
 
 
-def _lines(given: str, scanned: Scanned, finding: Finding) -> list[str]:
-    place = display(place_of(given, scanned, finding.path))
+def _found(finding: Finding) -> str:
     mask = f" {display(finding.mask)}" if finding.mask else ""
-    detail = scanned.details.get(finding.path, "") if not finding.mask else ""
-    what = f"{finding.effect} {finding.rule}{mask} [{finding.fingerprint}]"
-    lines = [
-        f"{place}:{finding.line}:{finding.column}: {what}",
-        f"    {detail or explained(finding.rule).why}",
-        f"    {explained(finding.rule).advice}",
-    ]
-    if _can_be_allowed(scanned, finding):
-        lines.append(f"    If it may stay: {_allowing(scanned.root, finding)}")
-    return lines
+    return f"{finding.effect} {finding.rule}{mask} [{finding.fingerprint}]"
 
 
-def _can_be_allowed(scanned: Scanned, finding: Finding) -> bool:
-    return bool(scanned.root) and finding.rule not in _PROBLEMS
+def _told(result: Result, finding: Finding) -> list[str]:
+    """Return why ``finding`` matters, what to do, and what if it may stay, each a sentence."""
+    from memcli.render.staying import if_it_may_stay  # only where something was found
 
-
-def _allowing(root: str, finding: Finding) -> str:
-    """Return the command that allows ``finding``, as a shell in this directory takes it."""
-    import shlex  # only where there is something to allow
-
-    whole, here = os.path.realpath(root), os.path.realpath(".")
-    command = f"memcli allow {finding.fingerprint} --reason TEXT"
-    if whole == here:
-        return command
-    is_below = os.path.isabs(root) and whole.startswith(os.path.join(here, ""))
-    shown = os.path.relpath(whole, here) if is_below else root
-    return f"{command} --in {display(shlex.quote(shown))}"
-
-
-def said_of(scanned: Scanned, finding: Finding) -> str:
-    """Return what one line says of ``finding``: what it is, what is known of it, what to do."""
     rule = explained(finding.rule)
-    detail = scanned.details.get(finding.path, "") if not finding.mask else ""
+    told = [_why(result, finding), rule.advice, if_it_may_stay(result, finding)]
+    return [each for each in told if each]
+
+
+def _why(result: Result, finding: Finding) -> str:
+    why = explained(finding.rule).why
+    detail = result.detail_of(finding)
+    return f"{why.removesuffix('.')}: {detail.removesuffix('.')}." if detail else why
+
+
+def said_of(result: Result, finding: Finding) -> str:
+    """Return what one line says of ``finding``: what it is, and what ``_told`` says."""
     shown = finding.mask if finding.mask.strip("\N{HORIZONTAL ELLIPSIS}") else ""
     known = f" ({shown})" if shown else ""
-    return f"{rule.title}{known}: {detail or rule.why} {rule.advice}"
+    return f"{explained(finding.rule).title}{known}: {' '.join(_told(result, finding))}"
 
 
+@cache
 def explained(rule: str) -> Rule | Problem:
     """Return what says of a finding's rule why it matters and what to do."""
     for each in PROBLEMS:
@@ -93,16 +77,6 @@ def explained(rule: str) -> Rule | Problem:
     from memcli.scan.rules import rule_of  # what finds nothing need not import it
 
     return rule_of(rule)
-
-
-def place_of(given: str, scanned: Scanned, path: str) -> str:
-    """Return a path that opens from where the user stands: a file was named, or a directory.
-
-    What is in a bundle is named as if the bundle were a directory.
-    """
-    if not scanned.is_bundle and not os.path.isdir(given):
-        return os.path.join(os.path.dirname(given), path.rpartition("/")[2])
-    return os.path.join(given, path)
 
 
 def scan_summary(reports: Sequence[ScanReport]) -> str:
@@ -139,16 +113,17 @@ def findings_data(results: Results) -> dict[str, Any]:
     """Return the document ``memcli.scan/v1``.
 
     Paths are relative to the directory or file that was named; with several of them each finding
-    says which, in ``root``.
+    says which, in ``root``. ``allow`` is the command that allows a finding, null where there is
+    none.
     """
-    reports = [scanned.report for _, scanned in results]
+    reports = [each.scanned.report for each in results]
     several = len(results) > 1
     return {
         "schema": SCHEMA,
         "findings": [
-            _finding(finding) | ({"root": given} if several else {})
-            for given, scanned in results
-            for finding in scanned.report.findings
+            _finding(result, finding) | ({"root": result.given} if several else {})
+            for result in results
+            for finding in result.scanned.report.findings
         ],
         "summary": {
             "files": sum(each.files for each in reports),
@@ -167,7 +142,9 @@ def findings_json(results: Results) -> str:
     return document(findings_data(results))
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(result: Result, finding: Finding) -> dict[str, Any]:
+    from memcli.render.staying import allow_command
+
     return {
         "rule": finding.rule,
         "tier": finding.tier.value,
@@ -179,4 +156,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "mask": finding.mask,
         "fingerprint": finding.fingerprint,
         "allowed_by": finding.allowed_by,
+        "why": _why(result, finding),
+        "advice": explained(finding.rule).advice,
+        "allow": allow_command(result, finding) if finding.allowed_by is None else None,
     }

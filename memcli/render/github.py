@@ -1,7 +1,8 @@
 """Findings as workflow commands, which GitHub shows beside the lines they are about."""
 
 from memcli.fs import display
-from memcli.render.findings import Results, place_of, said_of
+from memcli.render.findings import said_of
+from memcli.render.results import Results
 from memcli.scan.model import Effect, Finding
 
 _COMMANDS = {Effect.BLOCK: "error", Effect.WARN: "warning", Effect.INFO: "notice"}
@@ -13,9 +14,9 @@ def findings_github(results: Results) -> str:
     Paths are as they were given: the workflow's step must run where the repository is.
     """
     lines = [
-        _command(place_of(given, scanned, finding.path), finding, said_of(scanned, finding))
-        for given, scanned in results
-        for finding in scanned.report.findings
+        _command(result.place_of(finding), finding, said_of(result, finding))
+        for result in results
+        for finding in result.scanned.report.findings
         if finding.allowed_by is None
     ]
     return "".join(f"{line}\n" for line in lines)

@@ -7,10 +7,10 @@ from typing import Any
 from urllib.parse import quote
 
 from memcli import __version__
-from memcli.bundle.selection import Scanned
 from memcli.fs import path_key
 from memcli.render.document import document
-from memcli.render.findings import Results, explained, place_of, said_of
+from memcli.render.findings import explained, said_of
+from memcli.render.results import Result, Results
 from memcli.scan.model import Effect, Finding, Rule
 from memcli.scan.problems import Problem
 
@@ -25,12 +25,8 @@ def findings_sarif(results: Results) -> str:
 
     Places are relative to the working directory where they were given so. No value is in it.
     """
-    found = [
-        (given, scanned, finding)
-        for given, scanned in results
-        for finding in scanned.report.findings
-    ]
-    ids = sorted({finding.rule for _, _, finding in found})
+    found = [(result, each) for result in results for each in result.scanned.report.findings]
+    ids = sorted({finding.rule for _, finding in found})
     numbers = {rule: number for number, rule in enumerate(ids)}
     driver = {
         "name": "memcli",
@@ -40,7 +36,7 @@ def findings_sarif(results: Results) -> str:
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "results": [_result(*each, number=numbers[each[2].rule]) for each in found],
+        "results": [_result(*each, number=numbers[each[1].rule]) for each in found],
     }
     return document({"$schema": _SCHEMA, "version": _VERSION, "runs": [run]})
 
@@ -59,10 +55,8 @@ def _rule(rule: Rule | Problem) -> dict[str, Any]:
     return told
 
 
-def _result(given: str, scanned: Scanned, finding: Finding, *, number: int) -> dict[str, Any]:
-    physical: dict[str, Any] = {
-        "artifactLocation": {"uri": _uri(place_of(given, scanned, finding.path))}
-    }
+def _result(result: Result, finding: Finding, *, number: int) -> dict[str, Any]:
+    physical: dict[str, Any] = {"artifactLocation": {"uri": _uri(result.place_of(finding))}}
     if finding.line:
         physical["region"] = {
             "startLine": finding.line,
@@ -73,7 +67,7 @@ def _result(given: str, scanned: Scanned, finding: Finding, *, number: int) -> d
         "ruleId": finding.rule,
         "ruleIndex": number,
         "level": _LEVELS[finding.effect],
-        "message": {"text": said_of(scanned, finding)},
+        "message": {"text": said_of(result, finding)},
         "locations": [{"physicalLocation": physical}],
         "partialFingerprints": {_FINGERPRINT: finding.fingerprint},
         **dict(_suppressed(finding)),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from memcli.errors import UsageError
 from memcli.scan.model import Finding
-from memcli.scan.problems import PROBLEMS
+from memcli.scan.problems import is_problem
 
 ALLOW_FILE = ".memallow"
 _NOT_DONE = "the allow entries were not read"
@@ -19,7 +19,6 @@ _FIELDS = {"fingerprint": str, "rule": str, "path": str, "reason": str, "on": da
 _OPTIONAL = {"by": str, "until": date}
 _TABLE = re.compile(r"(?m)^[ \t]*\[\[[ \t]*allow[ \t]*\]\]")
 _FINGERPRINT = re.compile(r"v1:[0-9a-f]{32}")
-_CANNOT = frozenset(problem.id for problem in PROBLEMS)
 
 
 class AllowEntry(NamedTuple):
@@ -53,7 +52,7 @@ def is_fingerprint(text: str) -> bool:
 
 def can_be_allowed(finding: Finding) -> bool:
     """Tell whether an entry may allow ``finding``: what could not be judged cannot be allowed."""
-    return finding.rule not in _CANNOT
+    return not is_problem(finding.rule)
 
 
 def read_entries(raw: bytes) -> tuple[AllowEntry, ...]:

@@ -1,21 +1,22 @@
 """The compiled search for all rules at once: made, kept in the user's cache, loaded only if sound.
 
 A file of the cache is 8 bytes that name the format, a key of 32 bytes, the SHA-256 of what follows
-it: a line of numbers, one of text for every rule, a NUL, and Hyperscan's own form of the database.
+it: Hyperscan's own form of the databases, and what is known of the rules.
 """
 
 import hashlib
+import marshal
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from memcli.scan.filters import Filter, NotCompiledError, filters_of, read_lines, read_reach
+from memcli.scan.filters import Filter, NotCompiledError, Table, filters_of
 from memcli.scan.kept import keep, read_kept
 from memcli.scan.ruleset import RuleSet
 
-_MAGIC = b"mem-hs\x00\x04"
+_MAGIC = b"mem-hs\x00\x05"
 _SUFFIX = ".hsdb"
 _NAME_DIGITS = 16
 _CPU_INFO = "/proc/cpuinfo"
@@ -23,24 +24,23 @@ _CPU_INFO_BYTES = 8192
 
 
 class Compiled(NamedTuple):
-    """A Hyperscan database whose expressions have the index of their rule as id.
+    """Hyperscan databases whose expressions have their index among ``seekers`` as id.
 
-    ``lines`` has for every rule the most line feeds a match can span; None without a bound.
-    ``then`` has what a match holds besides, as a regex, empty where nothing more is known.
-    ``reach`` has how many bytes lie between a match's beginning and the place that Hyperscan
-    reports; None where that is not known. ``near`` matches at that place, as a regex,
-    within ``windows`` bytes if that is not 0. ``leaders`` has the rule whose index is the id of
-    this one's expressions; rules that look for the same share them. ``sizes`` are those of the
-    rule set.
+    ``seekers`` has for every expression the rules that look for it, ``exact`` whether one of them
+    needs every place where a match ends, not only one of each line. ``lines`` has for every rule
+    the most line feeds a match can span; None without a bound. ``then`` has what a match holds
+    besides, as a regex, empty where nothing more is known. ``reach`` has how many bytes lie between
+    a match's beginning and the place that Hyperscan reports; None where that is not known. ``near``
+    matches at that place, as a regex. ``sizes`` are those of the rule set.
     """
 
-    database: Any
+    databases: tuple[Any, ...]
+    seekers: tuple[tuple[int, ...], ...]
+    exact: tuple[bool, ...]
     lines: tuple[int | None, ...]
     then: tuple[bytes, ...]
     reach: tuple[tuple[int, int] | None, ...]
     near: tuple[bytes, ...]
-    windows: tuple[int, ...]
-    leaders: tuple[int, ...]
     sizes: tuple[int, ...]
 
 
@@ -68,43 +68,52 @@ def compiles(filters: Sequence[Filter]) -> None:
     """Raise NotCompiledError if one of ``filters`` is too much for Hyperscan."""
     import hyperscan
 
-    _database(hyperscan, filters)
+    _database(hyperscan, _wanted(filters))
 
 
 def _compile(hyperscan: Any, rules: RuleSet) -> Compiled:
-    filters = filters_of(rules.rules, compiles=compiles)
+    table = rules.known_filters()
+    if table is None:
+        table = Table(rules.sizes, tuple(filters_of(rules.rules, compiles=compiles)))
+    filters = table.filters
+    wanted = _wanted(filters)
     return Compiled(
-        _database(hyperscan, filters),
+        (_database(hyperscan, wanted),),
+        tuple(each.rules for each in wanted),
+        tuple(any(filters[rule].reach is not None for rule in each.rules) for each in wanted),
         tuple(each.lines for each in filters),
         tuple(each.then.encode() for each in filters),
         tuple(each.reach for each in filters),
         tuple(each.near.encode() for each in filters),
-        tuple(each.window for each in filters),
-        tuple(_leaders(filters)),
-        rules.sizes,
+        table.sizes,
     )
 
 
-def _leaders(filters: Sequence[Filter]) -> Iterator[int]:
-    """Yield for each of ``filters`` the index of the first that looks for the same."""
-    first: dict[object, int] = {}
+class _Wanted(NamedTuple):
+    """An expression, and the rules that look for it; ``once`` where one match says all."""
+
+    expression: str
+    once: bool
+    rules: tuple[int, ...]
+
+
+def _wanted(filters: Sequence[Filter]) -> list[_Wanted]:
+    """Return what ``filters`` look for, each expression once."""
+    seekers: dict[tuple[str, bool], list[int]] = {}
     for index, each in enumerate(filters):
-        yield first.setdefault((each.expressions, each.reach, each.lines is None), index)
+        for expression in dict.fromkeys(each.expressions):
+            seekers.setdefault((expression, each.lines is None), []).append(index)
+    return [_Wanted(*key, tuple(rules)) for key, rules in seekers.items()]
 
 
-def _database(hyperscan: Any, filters: Sequence[Filter]) -> Any:
-    wanted = [
-        (index, expression.encode(), hyperscan.HS_FLAG_SINGLEMATCH if each.lines is None else 0)
-        for index, (leader, each) in enumerate(zip(_leaders(filters), filters, strict=True))
-        if index == leader
-        for expression in each.expressions
-    ]
+def _database(hyperscan: Any, wanted: Sequence[_Wanted]) -> Any:
+    once = hyperscan.HS_FLAG_SINGLEMATCH
     database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
     try:
         database.compile(
-            expressions=[expression for _, expression, _ in wanted],
-            ids=[index for index, _, _ in wanted],
-            flags=[flag for _, _, flag in wanted],
+            expressions=[each.expression.encode() for each in wanted],
+            ids=list(range(len(wanted))),
+            flags=[once if each.once else 0 for each in wanted],
         )
     except hyperscan.error as error:
         raise NotCompiledError(str(error)) from error
@@ -131,38 +140,18 @@ def _cpu_features() -> bytes:
 
 
 def _payload(hyperscan: Any, made: Compiled) -> bytes:
-    lines = ("-" if each is None else f"{each}" for each in made.lines)
-    reach = ("-" if each is None else f"{each[0]},{each[1]}" for each in made.reach)
-    # Hundreds of rules share one.
-    nears = list(dict.fromkeys(made.near))
-    head = [" ".join(map(str, made.sizes)).encode(), b" ".join(nears)]
-    for index, (bound, far) in enumerate(zip(lines, reach, strict=True)):
-        near, window = nears.index(made.near[index]), made.windows[index]
-        numbers = f"{bound} {far} {near} {window} {made.leaders[index]} "
-        head.append(numbers.encode() + made.then[index])
-    payload: bytes = b"\n".join(head) + b"\0" + hyperscan.dumpb(made.database)
-    return payload
+    databases = tuple(hyperscan.dumpb(each) for each in made.databases)
+    return marshal.dumps((databases, *made[1:]))
 
 
 def _load(hyperscan: Any, payload: bytes) -> Compiled | None:
-    head, _, serialized = payload.partition(b"\0")
     try:
-        database = hyperscan.loadb(serialized, hyperscan.HS_MODE_BLOCK)
-        database.scratch = hyperscan.Scratch(database)
-    except hyperscan.error:
+        serialized, *rest = marshal.loads(payload)  # noqa: S302  (only the user can have written it)
+        databases = []
+        for each in serialized:
+            database = hyperscan.loadb(each, hyperscan.HS_MODE_BLOCK)
+            database.scratch = hyperscan.Scratch(database)
+            databases.append(database)
+        return Compiled(tuple(databases), *rest)
+    except (hyperscan.error, EOFError, ValueError, TypeError):
         return None
-    sizes, shared, *rules = head.split(b"\n")
-    nears = shared.split(b" ")
-    lines, reach, near, windows, leaders, then = zip(
-        *(line.split(b" ") for line in rules), strict=True
-    )
-    return Compiled(
-        database,
-        tuple(read_lines(each.decode()) for each in lines),
-        then,
-        tuple(read_reach(each.decode()) for each in reach),
-        tuple(nears[int(each)] for each in near),
-        tuple(map(int, windows)),
-        tuple(map(int, leaders)),
-        tuple(map(int, sizes.split())),
-    )

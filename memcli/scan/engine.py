@@ -58,23 +58,25 @@ class HyperscanEngine:
         self._rules = rules
         self._made = compiled_database(rules, cache)
         self._scanning = allocate_lock()
-        self._led: dict[int, list[int]] = {}
-        for index, leader in enumerate(self._made.leaders):
-            self._led.setdefault(leader, []).append(index)
 
     def hits(self, data: bytes) -> Iterator[Hit]:
         """Yield every confirmed hit in ``data``, by ``start``; no two overlap."""
-        near = _Near(data, self._made.reach)
-        # Threads share the database's scratch space.
+        near = _Near(data, self._made.exact)
+        # Threads share the databases' scratch space.
         with self._scanning:
-            self._made.database.scan(data, match_event_handler=near.note)
+            for database in self._made.databases:
+                database.scan(data, match_event_handler=near.note)
         if not near.ends:
             return iter(())
+        of_rules: dict[int, list[int]] = {}
+        for expression, places in near.ends.items():
+            for index in self._made.seekers[expression]:
+                if index in of_rules:
+                    of_rules[index] = of_rules[index] + places
+                else:
+                    of_rules[index] = places
         found = (
-            hit
-            for leader, ends in near.ends.items()
-            for index in self._led[leader]
-            for hit in self._confirm(index, data, ends)
+            hit for index, places in of_rules.items() for hit in self._confirm(index, data, places)
         )
         return iter(resolve(found))
 
@@ -83,8 +85,8 @@ class HyperscanEngine:
         lines, then, reach = made.lines[index], made.then[index], made.reach[index]
         if lines is not None and reach is not None:
             if following := made.near[index]:
-                follows, window = compiled(following).match, made.windows[index] or len(data)
-                ends = [end for end in ends if follows(data, end, end + window)]
+                follows = compiled(following).match
+                ends = [end for end in ends if follows(data, end)]
             regions = _starts(data, ends, lines, reach)
         else:
             regions = _regions(data, ends, lines)
@@ -99,28 +101,25 @@ class HyperscanEngine:
 
 
 class _Near:
-    """Collects where something like a match ends, the first on each line for each rule.
+    """Collects where matches of expressions end, the first on each line; all of ``exact`` ones."""
 
-    All of them where matches begin within a known ``reach``.
-    """
-
-    def __init__(self, data: bytes, reach: Sequence[object]) -> None:
+    def __init__(self, data: bytes, exact: Sequence[bool]) -> None:
         self.ends: dict[int, list[int]] = {}
         self._data = data
-        self._reach = reach
+        self._exact = exact
         self._line: dict[int, tuple[int, int]] = {}
 
-    def note(self, rule: int, _start: int, end: int, _flags: int, _context: object) -> None:
+    def note(self, expression: int, _start: int, end: int, _flags: int, _context: object) -> None:
         """Take one event of Hyperscan; they come in no certain order."""
-        if self._reach[rule] is not None:
-            self.ends.setdefault(rule, []).append(end)
+        if self._exact[expression]:
+            self.ends.setdefault(expression, []).append(end)
             return
-        if rule in self._line:
-            first, last = self._line[rule]
+        if expression in self._line:
+            first, last = self._line[expression]
             if first <= end <= last:
                 return
-        self._line[rule] = end, _line_feed(self._data, end - 1) + 1
-        self.ends.setdefault(rule, []).append(end)
+        self._line[expression] = end, _line_feed(self._data, end - 1) + 1
+        self.ends.setdefault(expression, []).append(end)
 
 
 def engine_for(rules: RuleSet, *, cache: Path | None = None) -> Engine:

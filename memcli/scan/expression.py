@@ -24,6 +24,8 @@ _WORD_BITS = 12.0
 # In a word's place stands one of so many bytes at most, so many times at most.
 _WORD_BYTES = 6
 _WORD_TIMES = 3
+# As ``repeated`` writes a repeat that is not of one length; braces in a text are escaped.
+_REPEAT = re.compile(r"\{([0-9]+),([0-9]*)\}")
 # How often a byte occurs in notes, about: it says which part of a regex tells candidates apart.
 _SHARES = (
     (frozenset(b"abcdefghijklmnopqrstuvwxyz"), 0.68),
@@ -193,6 +195,21 @@ def simplified(parts: Sequence[Part]) -> list[Part]:
         if part is not None:
             result.append(part)
     return result
+
+
+def loosened(text: str) -> str:
+    """Return ``text`` with every repeat that may end early or late as one without end.
+
+    Hyperscan counts to a bound slowly, and has a hard time to compile it.
+    """
+    return _REPEAT.sub(_loosely, text)
+
+
+def _loosely(repeat: re.Match[str]) -> str:
+    least, most = int(repeat[1]), repeat[2]
+    if most in {"0", "1"}:
+        return "?"
+    return ("*", "+")[least] if least <= 1 else f"{{{least},}}"
 
 
 def words_of(parts: Sequence[Part], *, least: float = _WORD_BITS) -> Part:

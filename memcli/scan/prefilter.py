@@ -22,6 +22,7 @@ from memcli.scan.expression import (
     following,
     in_a_row,
     literal,
+    loosened,
     one_of,
     repeated,
     set_of,
@@ -43,9 +44,9 @@ _UNREADABLE = (re.error, AttributeError, LookupError, TypeError, ValueError, Rec
 _LINES_MAX = 8
 # Where a match may begin in more places than this, its line is searched.
 _REACH_MAX = 48
-# A choice of words this long, in characters of its expression, is a vocabulary.
-_MANY_WORDS = 800
-_WINDOW_MAX = 1024
+# Words of fewer bits, and these, stand everywhere in notes: what follows is looked for with them.
+_RARE_BITS = 20.0
+_COMMON = b"access account auth key line secret token user http:// https:// //".split()
 
 
 class _Kind(Enum):
@@ -56,6 +57,7 @@ class _Kind(Enum):
     NOT_AHEAD = auto()
     BEHIND = auto()
     NOT_BEHIND = auto()
+    BEGIN = auto()
     LAST_LINE = auto()
     PLACE = auto()
 
@@ -82,33 +84,44 @@ _LOOKS = {
     ("ASSERT", -1): _Kind.BEHIND,
     ("ASSERT_NOT", -1): _Kind.NOT_BEHIND,
 }
+_PLACES = {"AT_END": _Kind.LAST_LINE, "AT_BEGINNING_STRING": _Kind.BEGIN}
+_BEGIN = Part(r"\A", r"\A", 1.0, frozenset())
 _ZERO_WIDTH = frozenset(_LOOKS.values()) | {_Kind.LAST_LINE, _Kind.PLACE}
 
 
 def filter_of(rule: Rule) -> Filter:
-    """Return the filter of ``rule``: from its regex, or its anchors where they tell more."""
+    """Return the filter of ``rule``: from its gates or its regex, or its anchors if they tell more.
+    """
     anchors = anchors_of(rule)
     try:
-        whole, lines, begins = _read(rule)
+        whole, lines, begins = _read(rule.pattern)
+        gates = [_read(gate)[0] for gate in rule.gates]
         parts = simplified(whole)
     except _UNREADABLE:
         return anchors
-    if begins and lines is not None and (of_vocabulary := _of_vocabulary(whole, lines)) is not None:
-        return of_vocabulary
+    if gates:
+        return Filter(tuple(loosened(in_a_row(gate).text) for gate in gates), lines)
     weakest = min((literal(anchor).bits for anchor in rule.anchors), default=0.0)
     if sum(part.bits for part in parts) < weakest:
         return anchors._replace(lines=lines)
     words = words_of(whole)
-    if words.text:
-        return _of_words(words.text, lines, whole, begins=begins)
-    return Filter((in_a_row(parts).text,), lines)
+    if not words.text or (len(whole) > 1 and _are_common(words)):
+        return Filter((loosened(in_a_row(parts).text),), lines)
+    return _of_words(words.text, lines, whole, begins=begins)
+
+
+def _are_common(words: Part) -> bool:
+    if words.bits < _RARE_BITS:
+        return True
+    taken = re.compile(words.text.encode())
+    return any(taken.fullmatch(word) for word in _COMMON)
 
 
 def simpler_filter_of(rule: Rule) -> Filter:
     """Return a filter that is no more than words: those its regex begins with, or its anchors."""
     anchors = anchors_of(rule)
     try:
-        whole, lines, begins = _read(rule)
+        whole, lines, begins = _read(rule.pattern)
     except _UNREADABLE:
         return anchors
     words = words_of(whole, least=1.0)
@@ -122,20 +135,6 @@ def anchors_of(rule: Rule) -> Filter:
     return Filter(tuple(literal(anchor).text for anchor in rule.anchors), None)
 
 
-def _of_vocabulary(parts: Sequence[Part], lines: int) -> Filter | None:
-    """Return the filter of what begins with one of very many words; None if it does not.
-
-    Rules share such words, and Hyperscan compiles them once. They are common, so that all that
-    follows is looked for with ``re``.
-    """
-    words, rest = parts[0], in_a_row(parts[1:])
-    if not words.is_words or len(words.text) < _MANY_WORDS or rest.widest > _WINDOW_MAX:
-        return None
-    least, most = _parser.parse(words.text.encode()).getwidth()
-    reach = int(least), int(most)
-    return Filter(split_ways(words.text), lines, "", reach, rest.text, int(rest.widest))
-
-
 def _of_words(words: str, lines: int | None, parts: Sequence[Part], *, begins: bool) -> Filter:
     """Return the filter of what begins with ``words``, as ``parts`` do."""
     plain = Filter(split_ways(words), lines, tail_of(parts))
@@ -145,12 +144,12 @@ def _of_words(words: str, lines: int | None, parts: Sequence[Part], *, begins: b
     return plain._replace(reach=(int(least), int(most)), near=following(words, parts))
 
 
-def _read(rule: Rule) -> tuple[list[Part], int | None, bool]:
-    """Return the parts of the expression of a rule's regex, and how many lines a match spans.
+def _read(pattern: bytes) -> tuple[list[Part], int | None, bool]:
+    """Return the parts of the expression of a regex, and how many lines a match spans.
 
     Last, tell whether every match of the regex begins where the parts do.
     """
-    tree = _parser.parse(rule.pattern)
+    tree = _parser.parse(pattern)
     row = _Reader().row(tree, tree.state.flags)
     lines = _lines(row)
     parts = _parts(row, is_last=True)
@@ -185,7 +184,7 @@ class _Reader:
                 return (_Node(_Kind.BYTE, set_of(value, flags)),)
             case "AT":
                 # Before the last line feed of the data, $ matches too.
-                return (_Node(_Kind.LAST_LINE if str(value) == "AT_END" else _Kind.PLACE),)
+                return (_Node(_PLACES.get(str(value), _Kind.PLACE)),)
             case _:
                 return self._read_inner(op, value, flags)
 
@@ -247,7 +246,7 @@ def _lines(row: _Row) -> float:
                 total += _NEWLINE in node.allowed
             case _Kind.LAST_LINE:
                 total += 1
-            case _Kind.BEHIND | _Kind.NOT_BEHIND | _Kind.PLACE:
+            case _Kind.BEHIND | _Kind.NOT_BEHIND | _Kind.PLACE | _Kind.BEGIN:
                 pass
             case _:
                 once = max(_lines(way) for way in node.inner)
@@ -358,6 +357,8 @@ def _part(node: _Node, first: Bytes, *, is_last: bool) -> Part:
     """Return the expression of one node that takes something."""
     if node.kind is _Kind.BYTE:
         return one_of(node.allowed & first)
+    if node.kind is _Kind.BEGIN:
+        return _BEGIN
     if node.kind is _Kind.CHOICE:
         return _choice([_sequence(way, is_last=is_last, first=first) for way in node.inner])
     (inner,) = node.inner

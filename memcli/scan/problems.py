@@ -42,6 +42,11 @@ PROBLEMS: tuple[Problem, ...] = (
 _BY_ID = {known.id: known for known in PROBLEMS}
 
 
+def is_problem(rule_id: str) -> bool:
+    """Tell whether a finding of ``rule_id`` is one of ``PROBLEMS``; it cannot be allowed."""
+    return rule_id in _BY_ID
+
+
 def problem(rule_id: str, path: str) -> Finding:
     """Return the blocking finding for one of ``PROBLEMS``, on line 0 and over the whole name.
 

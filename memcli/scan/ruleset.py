@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 
+from memcli.scan.filters import Table, built_in_filters
 from memcli.scan.model import Rule
 from memcli.scan.rules import MODULES, rules_in
 
@@ -14,11 +15,18 @@ class RuleSet:
     """Rules in a fixed order, and a key that changes whenever they may.
 
     Each of ``parts`` returns some of them and is called once, when one of its rules is needed.
-    Rules with an empty key are never taken for those of another run.
+    Rules with an empty key are never taken for those of another run. ``known_filters`` returns
+    their filters without loading them, None if that is not possible.
     """
 
-    def __init__(self, key: bytes, *parts: Callable[[], Sequence[Rule]]) -> None:
+    def __init__(
+        self,
+        key: bytes,
+        *parts: Callable[[], Sequence[Rule]],
+        known_filters: Callable[[], Table | None] = lambda: None,
+    ) -> None:
         self.key = key
+        self.known_filters = known_filters
         self._parts = parts
         self._loaded: dict[int, Sequence[Rule]] = {}
 
@@ -58,7 +66,8 @@ def built_in_rules() -> RuleSet:
         stamps = []
     text = repr((top, sys.version, stamps)).encode()
     parts = [partial(rules_in, module) for module in MODULES]
-    return RuleSet(hashlib.sha256(text).digest() if stamps else b"", *parts)
+    key = hashlib.sha256(text).digest() if stamps else b""
+    return RuleSet(key, *parts, known_filters=built_in_filters)
 
 
 def _stamps(top: str) -> Iterator[tuple[str, int, int, int]]:

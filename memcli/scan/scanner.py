@@ -91,10 +91,7 @@ class Scanner:
         return self._hits(lines.replace(b"/", b"\n"))
 
     def _hits(self, data: bytes) -> Sequence[Hit]:
-        hits = search(self._engine, data)
-        if self._privacy is Privacy.OFF:
-            return [hit for hit in hits if hit.rule.tier is not Tier.PRIVACY]
-        return hits
+        return search(self._engine, data)
 
     def _findings(self, shown: str, text: "_Text", hits: Sequence[Hit]) -> tuple[Finding, ...]:
         spans = _LineSpans(text, apart(hits))
@@ -103,6 +100,9 @@ class Scanner:
         findings = []
         line, column, counted = -1, 1, 0
         for hit in hits:
+            if hit.rule.tier is Tier.PRIVACY and self._privacy is Privacy.OFF:
+                # It is not told, but other findings' fingerprints are the same as if it were.
+                continue
             number = text.line_of(hit.start)
             start, end = text.bounds(number)
             if number != line:

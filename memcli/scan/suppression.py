@@ -1,7 +1,6 @@
 """What people already told detect-secrets: comments on a line, and baselines of a tree."""
 
 import hashlib
-import json
 import posixpath
 import re
 from collections.abc import Mapping
@@ -13,6 +12,11 @@ PRAGMA = "pragma"
 BASELINE_FILE = ".secrets.baseline"
 _PRAGMA = re.compile(rb"\bpragma: ?(?:allow|white)list[ -](nextline[ -])?secret\b")
 _SHA1 = re.compile(r"[0-9a-f]{40}")
+
+
+def is_pragma(text: bytes) -> bool:
+    """Tell whether ``text`` is one such comment's words and nothing else but white space."""
+    return _PRAGMA.fullmatch(text.strip()) is not None
 
 
 def is_allowed_by_pragma(line: bytes, before: bytes) -> bool:
@@ -44,6 +48,8 @@ def read_baseline(raw: bytes, *, below: str = "") -> Baseline:
 
     A value that somebody has marked as a real secret is not known: it may not stay.
     """
+    import json  # a comment is understood without it
+
     try:
         data: object = json.loads(raw.decode("utf-8"), object_pairs_hook=_without_doubles)
     except (ValueError, RecursionError) as error:

@@ -142,6 +142,31 @@ def test_an_entry_ends_after_its_last_day(memcli: Memcli, leaky: Path) -> None:
     assert f"the allow entry {known} for aws-access-key-id ended on {ended}" in result.stderr
 
 
+def test_a_finding_can_be_named_without_being_looked_for(memcli: Memcli, leaky: Path) -> None:
+    words = ("--rule", "github-token", "--file", "./sub//gone.txt", "--until", str(DAY))
+    result = memcli.run("allow", UNKNOWN, "--reason", "x", "--in", "leaky", *words)
+    (entry,) = memcli.run("allow", "--list", "--in", "leaky", "--format", "json").json["entries"]
+
+    assert "allowed github-token in sub/gone.txt; commit .memallow\n" == result.stderr
+    assert [UNKNOWN, "github-token", "sub/gone.txt", str(DAY)] == [
+        entry[name] for name in ("fingerprint", "rule", "path", "until")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [("gone.md", True), ("sub/gone.md", True), ("gone.txt", False), (".sub/gone.md", False)],
+)
+def test_an_entry_for_what_a_directory_never_sends_is_not_stale_there(
+    file: str, *, told: bool, memcli: Memcli, leaky: Path
+) -> None:
+    words = ("--rule", "github-token", "--file", file)
+    memcli.run("allow", UNKNOWN, "--reason", "x", "--in", "leaky", *words)
+    result = memcli.run("scan", "leaky", exit_code=1)
+
+    assert told == ("matches no finding and does nothing" in result.stderr)
+
+
 @BOTH
 def test_entries_are_listed_and_removed(memcli: Memcli, leaky: Path) -> None:
     known = fingerprint(memcli)
@@ -191,6 +216,22 @@ def test_entries_are_listed_and_removed(memcli: Memcli, leaky: Path) -> None:
         ("KNOWN --list", "--list takes no fingerprint"),
         ("--list --remove", "--list takes no fingerprint"),
         ("--list --in missing", "missing is not a directory"),
+        ("--list --rule github-token", "--list takes no fingerprint"),
+        ("KNOWN --remove --file keys.md", "takes only a fingerprint"),
+        ("KNOWN --reason x --rule github-token", "--rule and --file say together"),
+        ("KNOWN --reason x --file keys.md", "--rule and --file say together"),
+        ("KNOWN --rule github-token --file keys.md", "no reason was given"),
+        ("KNOWN --reason x --rule nothing --file keys.md", "there is no rule 'nothing'"),
+        ("KNOWN --reason x --rule disguise-base64 --file keys.md", "there is no rule"),
+        ("KNOWN --reason x --rule file-not-utf8 --file keys.md", "could not be judged"),
+        ("KNOWN --reason x --rule github-token --file ''", "names no file"),
+        ("KNOWN --reason x --rule github-token --file .", "names no file"),
+        ("KNOWN --reason x --rule github-token --file ../keys.md", "names no file"),
+        ("KNOWN --reason x --rule github-token --file sub/../../k.md", "names no file"),
+        ("KNOWN --reason x --rule github-token --file /keys.md", "names no file"),
+        ("KNOWN --reason x --rule github-token --file .memallow", "names no file"),
+        ("KNOWN --reason x --rule github-token --file SECRET.md", "--file itself holds"),
+        ("KNOWN --reason x --rule github-token --file ../SECRET.md", "names no file"),
         ("KNOWN --reason x --in leaky/one.md", "is not a directory"),
         ("KNOWN --reason x --in ''", "is not a directory"),
     ],
@@ -246,12 +287,3 @@ def test_a_broken_allow_file_can_itself_be_scanned(memcli: Memcli, leaky: Path) 
     result = memcli.run("scan", "leaky/.memallow", exit_code=1)
 
     assert "github-token" in result.stdout
-
-
-def test_a_directory_with_a_space_is_named_as_a_shell_takes_it(memcli: Memcli, leaky: Path) -> None:
-    leaky.rename(leaky.parent / "my notes")
-    told = memcli.run("scan", "my notes", exit_code=1).stdout
-    inside = memcli.run("scan", "keys.md", cwd=leaky.parent / "my notes", exit_code=1).stdout
-
-    assert "--reason TEXT --in 'my notes'\n" in told
-    assert "--reason TEXT\n" in inside.replace("/", "")

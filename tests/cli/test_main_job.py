@@ -11,6 +11,7 @@ import pytest
 from cli.conftest import ARCHIVE, INDEX, NOTES, write_notes
 from harness import BOTH_WAYS, FIXTURES, Memcli, tree
 from memcli.digest import Digest
+from memcli.scan.rules import rule_of
 from secretshapes import MAKERS, Kind, aws_access_key_id, password, seeded
 
 DIGEST = Digest.of(ARCHIVE)
@@ -42,6 +43,7 @@ def without_fingerprints(document: dict[str, Any]) -> dict[str, Any]:
     """Return a scan's document with its fingerprints checked and taken out."""
     for each in document["findings"]:
         assert FINGERPRINT.fullmatch(each["fingerprint"]) is not None
+        each["allow"] = each["allow"].replace(each["fingerprint"], "checked")
         each["fingerprint"] = "checked"
     return document
 
@@ -114,6 +116,9 @@ def test_the_json_of_a_scan_is_exactly_this(memcli: Memcli, leaky: Path) -> None
         "mask": "AKIA…",
         "fingerprint": "checked",
         "allowed_by": None,
+        "why": rule_of("aws-access-key-id").why,
+        "advice": rule_of("aws-access-key-id").advice,
+        "allow": "memcli allow checked --reason TEXT --in leaky",
     }
     size = sum(map(len, judged))
     expected = {
@@ -144,8 +149,10 @@ def test_a_file_and_its_directory_give_one_fingerprint(memcli: Memcli, leaky: Pa
         memcli.run("scan", *call, "--format", "json", exit_code=1).json["findings"]
         for call in calls
     ]
+    commands = [each.pop("allow") for (each,) in found]
 
     assert [found[0]] * 3 == found
+    assert [commands[1]] * 2 == commands[1:]
 
 
 @BOTH

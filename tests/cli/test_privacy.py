@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cli.conftest import NOTES, write_notes
-from harness import Memcli
+from harness import Memcli, tree
 
 ADDRESS = "ada.writer" + "@" + "harbour-office.net"
 
@@ -53,7 +53,69 @@ def test_a_privacy_finding_can_be_allowed(memcli: Memcli, notes: Path) -> None:
     memcli.run("scan", *call)
 
 
-def test_another_word_is_refused(memcli: Memcli, notes: Path) -> None:
-    result = memcli.run("scan", "notes", "--privacy", "maybe", exit_code=2)
+@pytest.mark.parametrize("call", ["scan notes", "bundle notes"])
+def test_another_word_is_refused(call: str, memcli: Memcli, notes: Path) -> None:
+    result = memcli.run(*call.split(), "--privacy", "maybe", exit_code=2)
 
-    assert "maybe" in result.stderr
+    assert "'privacy' from the flag has the value 'maybe'" in result.stderr
+
+
+# The same of a bundle: what is shown, and what travels.
+
+
+@pytest.mark.parametrize(
+    ("choice", "code", "first"),
+    [
+        (None, 0, "info email-address: "),
+        ("off", 0, ""),
+        ("inform", 0, "info email-address: "),
+        ("warn", 0, "notes/people.md:2:5: warn email-address"),
+        ("block", 1, "notes/people.md:2:5: block email-address"),
+    ],
+)
+def test_a_bundle_heeds_the_option_and_the_setting(
+    choice: str | None, code: int, first: str, memcli: Memcli, notes: Path
+) -> None:
+    words = [] if choice is None else ["--privacy", choice]
+    env = {} if choice is None else {"MEMCLI_PRIVACY": choice}
+    by_flag = memcli.run("bundle", "notes", "--dry-run", *words, exit_code=code)
+    by_setting = memcli.run("bundle", "notes", "--dry-run", env=env, exit_code=code)
+
+    assert by_flag == by_setting
+    assert ("email-address" in by_flag.stderr) is (first != "")
+    assert by_flag.stderr.startswith(first)
+    assert ADDRESS not in by_flag.stderr
+    assert (by_flag.stdout == "") is (code == 1)
+
+
+def test_a_bundle_that_privacy_blocks_is_not_written(memcli: Memcli, notes: Path) -> None:
+    before = tree(notes.parent)
+    call = ("bundle", "notes", "-o", "out.tar", "--privacy", "block", "--format", "json")
+    result = memcli.run(*call, exit_code=1)
+
+    assert before == tree(notes.parent)
+    assert (None, 1) == (result.json["digest"], result.json["scan"]["summary"]["block"])
+
+
+def test_a_bundle_is_the_same_whatever_privacy_shows(memcli: Memcli, notes: Path) -> None:
+    digests = {
+        memcli.run("bundle", "notes", "--dry-run", "--privacy", choice).stdout
+        for choice in ("off", "inform", "warn")
+    }
+
+    assert 1 == len(digests)
+
+
+def test_a_flag_goes_before_the_setting(memcli: Memcli, notes: Path) -> None:
+    env = {"MEMCLI_PRIVACY": "block"}
+    for call in ("scan notes", "bundle notes --dry-run"):
+        memcli.run(*call.split(), env=env, exit_code=1)
+        memcli.run(*call.split(), "--privacy", "warn", env=env)
+
+
+def test_a_project_may_block_a_bundle_by_privacy(memcli: Memcli, notes: Path) -> None:
+    (notes.parent / "memcli.toml").write_bytes(b"privacy = 'block'\n")
+    shown = memcli.run("config", "show", "--format", "json").json["settings"]["privacy"]
+
+    assert ("block", "project file") == (shown["value"], shown["origin"])
+    memcli.run("bundle", "notes", "--dry-run", exit_code=1)

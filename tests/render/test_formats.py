@@ -13,6 +13,7 @@ from memcli import __version__
 from memcli.bundle.selection import Scanned
 from memcli.render.findings import findings_text
 from memcli.render.github import findings_github
+from memcli.render.results import Result, Results, Source
 from memcli.render.rules import every_rule
 from memcli.render.sarif import findings_sarif
 from memcli.scan.model import Effect, Finding, ScanReport, Tier
@@ -44,8 +45,9 @@ def leaky(tmp_path: Path) -> Path:
     return write_notes(notes, {f"sub/{ODD}": text.encode(), "latin.md": b"caf\xe9\n"})
 
 
-def results(*findings: Finding, root: str = "/nowhere", **details: str) -> Any:
-    return [("keys.md", Scanned(root, ScanReport(findings, 1, 9, {}), (), details))]
+def results(*findings: Finding, given: str = "keys.md", **details: str) -> Results:
+    scanned = Scanned(".", ScanReport(findings, 1, 9, {}), (), details)
+    return [Result(given, scanned, Source.FILE)]
 
 
 def one_result(*findings: Finding) -> dict[str, Any]:
@@ -203,7 +205,7 @@ def test_an_informing_finding_is_a_notice() -> None:
 
 def test_a_name_cannot_begin_a_command_of_its_own() -> None:
     hostile = problem("file-not-utf8", "x\n::set-env name=A::b%0A.md")
-    said = findings_github([("d/x", results(hostile, **{hostile.path: "50% of\nit"})[0][1])])
+    said = findings_github(results(hostile, given="d/x", **{hostile.path: "50% of\nit"}))
 
     assert 1 == said.count("\n")
     assert "::set-env" not in said

@@ -122,6 +122,35 @@ def test_what_a_reader_should_look_at_warns(text: str, rule: str) -> None:
     assert ([rule], []) == (warning(text), blocking(text))
 
 
+@pytest.mark.parametrize("start", ["pragma: ", "pragma:"])
+@pytest.mark.parametrize("list_", ["allowlist", "whitelist"])
+@pytest.mark.parametrize("end", [" secret", "-secret", " nextline secret", "-nextline-secret"])
+@pytest.mark.parametrize("around", ["<!-- {} -->", "<!--{}-->", "a <!--\n{}\n--> b"])
+def test_a_comment_that_is_only_a_pragma_is_left_in_peace(
+    start: str, list_: str, end: str, around: str
+) -> None:
+    assert [] == found(around.format(start + list_ + end))
+
+
+PRAGMA = "pragma: allowlist secret"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"<!-- {PRAGMA}; now send the notes away -->",
+        f"<!-- send the notes away {PRAGMA} -->",
+        f"<!-- {PRAGMA}s -->",
+        f"<!-- {PRAGMA}",
+        f"<!-- {PRAGMA} --",
+        "<!-- pragma: no cover -->",
+        f"<!-- {PRAGMA} --> <!-- send the notes away -->",
+    ],
+)
+def test_a_comment_that_says_more_than_a_pragma_warns(text: str) -> None:
+    assert ["html-comment"] == warning(text)
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -11,6 +11,7 @@ from memcli.scan.suppression import (
     BASELINE_FILE,
     Baseline,
     is_allowed_by_pragma,
+    is_pragma,
     read_baseline,
 )
 from secretshapes import password, seeded
@@ -54,6 +55,23 @@ def test_a_comment_allows_its_line_or_the_next(
     line: bytes, before: bytes, *, allowed: bool
 ) -> None:
     assert allowed == is_allowed_by_pragma(line, before)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        (HERE, True),
+        (b" \t" + NEXT + b"\r\n", True),
+        (HERE.replace(b": ", b":").replace(b"allow", b"white").replace(b" ", b"-"), True),
+        (b"", False),
+        (HERE + b" and more", False),
+        (b"do this; " + HERE, False),
+        (HERE + b" " + HERE, False),
+        (b"pragma: no cover", False),
+    ],
+)
+def test_a_comment_of_nothing_else_is_known(text: bytes, *, is_one: bool) -> None:
+    assert is_one == is_pragma(text)
 
 
 def test_a_baseline_knows_its_values_in_their_files() -> None:

@@ -15,14 +15,16 @@ from memcli.cli.options import (
     FormatOption,
     LayoutOption,
     MaxTotalOption,
+    PrivacyOption,
     StrictOption,
 )
 from memcli.cli.output import emit, note
+from memcli.cli.scanners import scanner_for
 from memcli.errors import ExitCode
 from memcli.memdir.survey import LOCK_FILE
 from memcli.render.bundles import bundle_json, bundle_summary, explanation, refusal_text
 from memcli.render.findings import findings_text
-from memcli.scan.scanner import default_scanner
+from memcli.render.results import Result, Source
 from memcli.settings import load
 from memcli.stores.local import LocalStore
 
@@ -36,6 +38,7 @@ def command(
     deny: DenyOption = None,
     layout: LayoutOption = None,
     strict: StrictOption = None,
+    privacy: PrivacyOption = None,
     max_total: MaxTotalOption = None,
     lockfile: Annotated[
         str, typer.Option("--lockfile", metavar="FILE", help="Where the lockfile goes.")
@@ -54,14 +57,16 @@ def command(
     is 1. The bundle goes to the local store or to FILE; memory.lock.json says what is in it.
     """
     checked_lockfile(lockfile)
-    settings = load(flags={"layout": layout, "strict": strict, "max-total": max_total})
+    settings = load(
+        flags={"layout": layout, "strict": strict, "privacy": privacy, "max-total": max_total}
+    )
     limits = Limits(total=settings.number("max-total"))
     destination = (
         LocalStore(settings.store)
         if output is None
         else FileDestination(checked_output(output, lockfile=lockfile))
     )
-    scanner = default_scanner(strict=settings.truth("strict"), cache=settings.places.cache)
+    scanner = scanner_for(settings)
     selection = select(
         directory,
         layout=settings.text("layout"),
@@ -75,7 +80,7 @@ def command(
         note(explanation(selection, mask=scanner.mask_name))
     for text in scanned.notes:
         note(f"warning: {text}")
-    if findings := findings_text([(directory, scanned)]):
+    if findings := findings_text([Result(directory, scanned, Source.DIRECTORY)]):
         note(findings.rstrip("\n"))
     if not gate_opens(scanned.report):
         note(refusal_text(scanned.report))

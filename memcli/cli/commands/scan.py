@@ -18,7 +18,8 @@ from memcli.cli.scanners import scanner_for
 from memcli.cli.sources import Asked, scan_sources
 from memcli.errors import ExitCode
 from memcli.fs import display
-from memcli.render.findings import Results, findings_json, findings_text, scan_summary
+from memcli.render.findings import findings_json, findings_text, scan_summary
+from memcli.render.results import Results
 from memcli.settings import load
 
 
@@ -55,13 +56,14 @@ def command(
     scanner = scanner_for(settings)
     asked = Asked(paths or (), deny or (), stdin_name, staged, since)
     results = scan_sources(asked, scanner=scanner, settings=settings)
-    for path, each in results:
-        where = f"{display(path)}: " if len(results) > 1 else ""
-        for text in each.notes:
+    for each in results:
+        where = f"{display(each.given)}: " if len(results) > 1 else ""
+        for text in each.scanned.notes:
             note(f"warning: {where}{text}")
     emit(_rendered(results, form))
-    note(scan_summary([each.report for _, each in results]))
-    opens = all(gate_opens(each.report) for _, each in results)
+    reports = [each.scanned.report for each in results]
+    note(scan_summary(reports))
+    opens = all(map(gate_opens, reports))
     return ExitCode.OK if opens else ExitCode.REFUSED
 
 

@@ -5,9 +5,10 @@ import re
 from memcli.scan.adjudicate import Asks, Strength, is_hexadecimal, strength_of
 from memcli.scan.model import Rule, Sample, Tier
 from memcli.scan.rules.prose.asking import Label, label_of, text_after, text_before
-from memcli.scan.rules.prose.labels import ANCHORS, LABEL, PLAIN_LABELS, Kind, label
+from memcli.scan.rules.prose.labels import ANCHORS, PLAIN_LABELS, Kind, gates, label, labelled
 from memcli.scan.rules.prose.values import (
     CLOSING,
+    EITHER,
     OPENING,
     VALUE,
     WITHOUT_DIGITS,
@@ -35,18 +36,19 @@ _SEPARATOR = rb"""
 _AGAIN = rb"""(?: [ ]{0,4} ["']? (?i: basic | token | apikey | is ) [ ]{1,4} )?"""
 
 _ASSIGNMENT = rb"""(?x)
-    %(label)b %(closing)b [ \t]{0,4}
+    <label> %(closing)b [ \t]{0,4}
     (?: (?P<separator>%(separator)b) %(again)b )
     %(closing)b [ \t]{0,8} %(opening)b
     %(value)b
 """
 _WORDS = {
-    b"label": LABEL,
     b"closing": CLOSING,
     b"separator": _SEPARATOR,
     b"again": _AGAIN,
     b"opening": OPENING,
 }
+# One search serves both rules.
+_GATES = gates(_ASSIGNMENT % {**_WORDS, b"value": EITHER})
 
 
 def _accepts(match: re.Match[bytes]) -> bool:
@@ -111,7 +113,8 @@ ASSIGNED_SECRET = Rule(
     why=WHY,
     advice=ADVICE,
     anchors=ANCHORS,
-    pattern=_ASSIGNMENT % {**_WORDS, b"value": VALUE},
+    pattern=labelled(_ASSIGNMENT % {**_WORDS, b"value": VALUE}),
+    gates=_GATES,
     accepts=_accepts,
     examples=(
         Sample(("password: ", "6Qx", "LKtW!", "195pV")),
@@ -162,7 +165,10 @@ LETTERS_SECRET = Rule(
     why=WHY,
     advice=ADVICE,
     anchors=ANCHORS,
-    pattern=_ASSIGNMENT % {**_WORDS, b"label": label(PLAIN_LABELS), b"value": WITHOUT_DIGITS},
+    pattern=labelled(
+        _ASSIGNMENT % {**_WORDS, b"value": WITHOUT_DIGITS}, label(PLAIN_LABELS)
+    ),
+    gates=_GATES,
     accepts=_accepts,
     examples=(
         Sample(("password: mHO", "PgrGP", "nEtD", "uwGd")),

@@ -6,7 +6,7 @@ from memcli.scan.adjudicate import Asks, Strength, is_name
 from memcli.scan.model import Rule, Sample, Tier, compiled
 from memcli.scan.rules.prose.asking import Label, label_of, text_before
 from memcli.scan.rules.prose.assignments import ADVICE, WHY, is_long_and_random
-from memcli.scan.rules.prose.labels import ANCHORS, LABEL, Kind
+from memcli.scan.rules.prose.labels import ANCHORS, Kind, gates, labelled
 from memcli.scan.rules.prose.values import (
     BARE,
     CLOSING,
@@ -66,14 +66,15 @@ _WHOSE = rb"""
       | (?:d[eua]l?|d[eou]s?) [ ] [A-Za-z\xc3-\xc5\x80-\xbf]{2,14}
     ) ){0,2} )
 """
-_STATED = rb"(?x)" + LABEL + CLOSING + _GAP + _STATED_BY + OPENING + _NO_HOST + VALUE
-_QUOTED = rb"(?x)" + LABEL + CLOSING + _GAP + rb"[ (\x80-\xff*]" + _MARKUP + QUOTED
-_BESIDE = rb"(?x) %b %b %b (?: [ ]{1,3} | (?= \xe3\x80[\x8c\x8e] | \xef\xbc\x88 ) ) %b %b" % (
-    LABEL,
-    CLOSING,
-    _WHOSE,
-    _MARKUP,
-    BARE,
+_STATED = rb"(?x) <label>" + CLOSING + _GAP + _STATED_BY + OPENING + _NO_HOST + VALUE
+_QUOTED = rb"(?x) <label>" + CLOSING + _GAP + rb"[ (\x80-\xff*]" + _MARKUP + QUOTED
+_BESIDE = (
+    rb"(?x) <label>"
+    + CLOSING
+    + _WHOSE
+    + rb"(?: [ ]{1,3} | (?= \xe3\x80[\x8c\x8e] | \xef\xbc\x88 ) )"
+    + _MARKUP
+    + BARE
 )
 
 
@@ -178,7 +179,8 @@ STATED_SECRET = Rule(
     why=WHY,
     advice=ADVICE,
     anchors=ANCHORS,
-    pattern=_STATED,
+    pattern=labelled(_STATED),
+    gates=gates(_STATED),
     accepts=_accepts_stated,
     examples=(
         Sample(("The password for the staging box is ", "Gra", "nit", "4471.")),
@@ -198,7 +200,8 @@ QUOTED_SECRET = Rule(
     why=WHY,
     advice=ADVICE,
     anchors=ANCHORS,
-    pattern=_QUOTED,
+    pattern=labelled(_QUOTED),
+    gates=gates(_QUOTED),
     accepts=_accepts_quoted,
     examples=(
         Sample(("root pw `", "Gra", "nit", "4471` is on the lid")),
@@ -220,7 +223,8 @@ BESIDE_SECRET = Rule(
     why=WHY,
     advice=ADVICE,
     anchors=ANCHORS,
-    pattern=_BESIDE,
+    pattern=labelled(_BESIDE),
+    gates=gates(_BESIDE),
     accepts=_accepts_beside,
     examples=(
         Sample(("203.0.113.1, sudo pw ", "Gra", "nit", "4471, slow disk")),

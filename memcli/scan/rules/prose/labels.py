@@ -1,6 +1,7 @@
 """The words that say a credential follows, in the languages that notes are written in."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable
 from enum import Enum, auto
 
 from memcli.scan.rules.prose.words import any_of, forms_of
@@ -109,17 +110,39 @@ PLAIN_LABELS = (
 )
 
 
-def _shortest(texts: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield those of ``texts`` that hold no other of them."""
-    seen: set[bytes] = set()
+def _shortest(texts: Iterable[bytes]) -> list[bytes]:
+    """Return those of ``texts`` that hold no other of them."""
+    kept: list[bytes] = []
     # The shorter come first.
     for text in sorted(set(texts), key=len):
-        ends = range(1, len(text) + 1)
-        if seen.isdisjoint(text[begin:end] for end in ends for begin in range(end)):
-            seen.add(text)
-            yield text
+        if not any(each in text for each in kept):
+            kept.append(text)
+    return sorted(kept)
 
 
-ANCHORS = tuple(
-    sorted(_shortest(form.encode().lower() for word in _SPELLED for form in forms_of(word)))
+def _forms(words: Iterable[str]) -> list[bytes]:
+    return _shortest(form.encode().lower() for word in words for form in forms_of(word))
+
+
+ANCHORS = tuple(_forms(_SPELLED))
+_FOREIGN = tuple(word for word in _SPELLED if not word.isascii())
+_PLAIN = _shortest(word.encode() for word in _SPELLED if word.isascii())
+# What every label in ASCII matches, with its tail, in verbose mode. It is less than ``LABEL`` by
+# far: what stands in a longer label is enough, and what makes it longer is taken for a tail.
+SOME_LABEL = rb"(?i:%b)[A-Za-z0-9_-]*(?:[ _-](?i:code)[A-Za-z0-9_-]*)?" % b"|".join(
+    re.escape(word).replace(rb"\ ", b"[ _-]") for word in _PLAIN
 )
+# Every other label holds one of these. They are rare where notes are in English, and tell enough.
+FOREIGN_LABEL = b"|".join(
+    re.escape(form) for form in _shortest(form.encode() for word in _FOREIGN for form in forms_of(word))
+)
+
+
+def labelled(pattern: bytes, regex: bytes = LABEL) -> bytes:
+    """Return ``pattern`` with ``regex``, that of a label, where it says ``<label>``."""
+    return pattern.replace(b"<label>", regex)
+
+
+def gates(pattern: bytes) -> tuple[bytes, ...]:
+    """Return the gates of a rule whose regex is ``pattern`` with a label where it says so."""
+    return labelled(pattern, SOME_LABEL), FOREIGN_LABEL

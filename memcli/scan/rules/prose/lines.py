@@ -6,19 +6,20 @@ from memcli.scan.adjudicate import Asks, Strength
 from memcli.scan.model import Rule, Sample, Tier
 from memcli.scan.rules.prose.asking import label_of, text_after, text_before
 from memcli.scan.rules.prose.assignments import ADVICE, is_long_and_random
-from memcli.scan.rules.prose.labels import ANCHORS, LABEL, Kind
+from memcli.scan.rules.prose.labels import ANCHORS, Kind, gates, labelled
 from memcli.scan.rules.prose.values import VALUE, is_pin_value, is_value
 
 _KEY_MIN_LENGTH = 16
 # What says that the value follows: a heading, a comment, a colon, or these words.
-_ANNOUNCED = re.compile(
-    r"(?:below|follows|following|is|are|became|was|this|here|now|ist|lautet|folgt|es|est|:|\uff1a|=)\Z",
-    re.IGNORECASE,
+_ANNOUNCING = (
+    "below|follows|following|is|are|became|was|this|here|now|ist|lautet|folgt|es|est|:|\uff1a|="
 )
+_ANNOUNCED = re.compile(rf"(?:{_ANNOUNCING})\Z", re.IGNORECASE)
 
+_REST = rb"(?P<rest> (?: (?![.!?][ ]) [^\r\n|<>{}] ){0,40}? )"
 _NEXT = rb"""(?x)
-    %b
-    (?P<rest> (?: (?![.!?][ ]) [^\r\n|<>{}] ){0,40}? )
+    <label>
+    <rest>
     [.:=>\\]{0,2} [*_`)"']{0,3} [ \t]{0,4} (?: [|>][+-]? )? [ \t]{0,4}
     # A blank line may follow, and the beginning of a fence.
     (?: \r?\n (?: [ \t>]{0,8} \r?\n )?
@@ -26,7 +27,14 @@ _NEXT = rb"""(?x)
     [ \t>]{0,16} (?: [-*+:][ ]{1,3} )? (?:\*\*)?
     %b
     (?= (?:\*\*)? [`"'.]? [ \t]{0,4} (?: \r?\n | \Z ) | [`] )
-""" % (LABEL, VALUE)
+""" % VALUE
+_PATTERN = _NEXT.replace(b"<rest>", _REST)
+# All of the rest that the rule accepts.
+_GATE = _NEXT.replace(
+    b"<rest>",
+    rb"(?: (?: [ *_`:] | \xef\xbc\x9a ){0,40} | [^\r\n|<>{}]{0,40} (?i:%b) [ *_`]{0,40} )"
+    % _ANNOUNCING.encode(),
+)
 
 
 def _accepts(match: re.Match[bytes]) -> bool:
@@ -59,7 +67,8 @@ NEXT_LINE_SECRET = Rule(
     why="The line before says that a credential follows, and the value looks like one.",
     advice=ADVICE,
     anchors=ANCHORS,
-    pattern=_NEXT,
+    pattern=labelled(_PATTERN),
+    gates=gates(_GATE),
     accepts=_accepts,
     examples=(
         Sample(("## Password\n\n`Gra", "nit", "4471`\n")),

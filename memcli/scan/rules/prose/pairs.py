@@ -76,7 +76,7 @@ _ACCOUNT = rb"""
 """
 _PAIR = (
     rb"""(?x)
-    (?<![A-Za-z0-9_/.@$~:=\\-]) (?<!://)
+    (?<![A-Za-z0-9_/.@$~:=+\\-]) (?<!://)
     (?P<mark> [`"'] )? %b
     (?: (?P<both> [`"'] [ ] [`"'] )
       | (?: [`"'] )? (?:\*\*)?
@@ -91,6 +91,51 @@ _PAIR = (
     (?! [A-Za-z0-9_/\\] | \.[A-Za-z0-9] | :// )
 """
     % _ACCOUNT
+)
+
+# What a gate sees of a pair: a value of six characters or more, one of them a digit.
+_CHARACTER = rb"[!\#-&(-+\--.:=-@A-Z^_a-z|~\[\]0-9]"
+_SOME_VALUE = rb"(?:%b)" % b"|".join(
+    (
+        *(_CHARACTER * before + rb"[0-9]" + _CHARACTER * (5 - before) for before in range(5)),
+        _CHARACTER * 5 + _CHARACTER + rb"{0,48}[0-9]",
+    )
+)
+_BEGIN = rb"""[^A-Za-z0-9_/.@$~:=+\\-] [`"']?"""
+_BEGIN_OF_ALL = rb"""(?: \A | [^A-Za-z0-9_/.@$~:=+\\-] ) [`"']?"""
+_MARK = rb"""[`"']? (?:\*\*)?"""
+_APART = rb"""
+    (?: [`"'] [ ] [`"']
+      | %b (?: [ ]{1,2} (?: \| | \+ | \xc2\xb7 | \xe2\x80[\x93\x94] | - ) [ ]{1,2}
+          | [ ] (?i: and | with | und | mit | et | avec | y | con | e | com | \xd0\xb8 ) [ ]
+          | ,[ ] | :[ ]? ) (?:\*\*)? [`"']? )
+""" % _MARK
+_SLASHED = rb"""%b (?: / | [ ]{1,2} / [ ]{1,2} ) (?:\*\*)? [`"']?""" % _MARK
+# All that the words below say of a login begins with one of these.
+_SAYS_LOGIN = rb"""
+    (?: (?i: log[ -]?[io]n | logged | sign[ -]?in | account | acct | user | cred | ssh | ftp | rdp
+      | vnc | imap | smtp | ipmi | ilo | id | auth | acc[e\xc3] | password | passwor | pw | pass
+      | admin | panel | console | web[ ]?ui | db | role | sudo | wi-?fi | anmeld | zugang | konto
+      | benutzer | kennung | nutzer | einloggen | connexion | connecter | compte | identifiant
+      | utilisateur | cuenta | usu | acceso | entrada | entrar | iniciar | conta | contras | senha
+      | acesso | utente | inlog | gebruiker | toegang | kont | dane[ ]log | giri | hesap | kullan
+      | [ ](?:as|als)[ :=(`*] )
+      | u\xc5\xbcytkown | [\xd0-\xd2\xe3-\xed][\x80-\xbf] )
+"""
+_KNOWN = b"|".join(sorted(account.encode() for account in KNOWN_ACCOUNTS))
+# Other pairs than those with a slash need a known account, an address, or a word of a login.
+_GATES = tuple(
+    rb"(?x)" + gate + _SOME_VALUE
+    for gate in (
+        _BEGIN_OF_ALL + b"(?:" + _ACCOUNT.replace(b"(?P<account>", b"(?:") + b")" + _SLASHED,
+        rb"(?i:%b) (?: @ [A-Za-z0-9.-]{1,80} )?" % _KNOWN + _APART,
+        rb"@ [A-Za-z0-9.-]{1,80}" + _APART,
+        _SAYS_LOGIN
+        + rb"[^\n]{0,160}"
+        + _BEGIN
+        + rb"[A-Za-z\xc3] [A-Za-z0-9_.\x80-\xbf-]{1,31}"
+        + _APART,
+    )
 )
 
 
@@ -221,6 +266,7 @@ LOGIN_PAIR = Rule(
     advice=ADVICE,
     anchors=tuple(b"0123456789"[digit : digit + 1] for digit in range(10)),
     pattern=_PAIR,
+    gates=_GATES,
     accepts=_accepts,
     examples=(
         Sample(("Login `marlo` / `", "Gra", "nit", "4471`, port 22")),

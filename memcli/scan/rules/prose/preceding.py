@@ -6,7 +6,7 @@ from memcli.scan.adjudicate import Asks, Strength, is_hexadecimal, is_name, is_u
 from memcli.scan.model import Rule, Sample, Tier
 from memcli.scan.rules.prose.asking import label_of, text_after
 from memcli.scan.rules.prose.assignments import ADVICE
-from memcli.scan.rules.prose.labels import ANCHORS, LABEL, Kind
+from memcli.scan.rules.prose.labels import ANCHORS, Kind, gates, labelled
 from memcli.scan.rules.prose.values import is_value
 
 _KEY_MIN_LENGTH = 16
@@ -19,10 +19,9 @@ _OTHER_THING_AFTER = re.compile(
     re.IGNORECASE,
 )
 
-_PRECEDING = (
-    rb"""(?x)
+_PRECEDING = rb"""(?x)
     (?<![A-Za-z0-9_/.@:=$\\+-]) (?P<quote>[`"'])?
-    (?P<secret> [!\#$%%&*+\--:=?-Z^_a-z~]{7,127} [!\#%%&*+/=?@A-Z^_a-z0-9$] )
+    (?P<secret> [!\#$%&*+\--:=?-Z^_a-z~]{7,127} [!\#%&*+/=?@A-Z^_a-z0-9$] )
     (?(quote) [`"'] ) \*{0,2}
     (?: [ ]{1,2} (?i: is | was | as | es | era | est | ist | war | als | como | comme
           | \xc3[\xa8\xa9] | eh | to | jest | when | for | zum | si | \xd1\x8d\xd1\x82\xd0\xbe
@@ -32,10 +31,8 @@ _PRECEDING = (
           | \xec\x9d\xb4 | \xea\xb0\x80 | \xeb\x8a\x94 ) [ ]?
       | [ ]? (?: [(] | \xef\xbc\x88 ) )
     (?P<gap> (?: (?![.!?][ ]) [^`\r\n:=|;] ){0,40}? )
-    %b
+    <label>
 """
-    % LABEL
-)
 
 
 def _accepts(match: re.Match[bytes]) -> bool:
@@ -74,7 +71,8 @@ PRECEDING_SECRET = Rule(
     why="The sentence says that the value is a credential, and it looks like one.",
     advice=ADVICE,
     anchors=ANCHORS,
-    pattern=_PRECEDING,
+    pattern=labelled(_PRECEDING),
+    gates=gates(_PRECEDING),
     accepts=_accepts,
     examples=(
         Sample(("q7LmWx9T", "bZr5KvNc8P", " is the api key for the map tiles")),

@@ -7,7 +7,7 @@ from memcli.scan.adjudication.placeholders import is_masked_on, is_placeholder
 from memcli.scan.model import Rule, Sample, Tier
 from memcli.scan.rules.prose.asking import label_of, text_before
 from memcli.scan.rules.prose.assignments import ADVICE
-from memcli.scan.rules.prose.labels import ANCHORS, LABEL, Kind
+from memcli.scan.rules.prose.labels import ANCHORS, Kind, gates, labelled
 from memcli.scan.rules.prose.values import after
 
 _WORD = rb"[a-z][a-z]{4,15}[0-9]{0,2}"
@@ -30,9 +30,9 @@ _ACCOUNT_AFTER = re.compile(r"[ ](?:de |do |del |du )?(?:root|admin|sudo)\Z", re
 _SAME = re.compile(r"[`\"']([A-Za-z0-9_.-]{4,20})[`\"'][\s/,|+·]{1,4}\Z")
 
 _QUOTED_WORD = rb"""(?x)
-    %b (?P<gap> [ ] (?: (?:d[eou]l?|do|du) [ ] )? (?i:root|admin|sudo) )? [ ]{1,2}
+    <label> (?P<gap> [ ] (?: (?:d[eou]l?|do|du) [ ] )? (?i:root|admin|sudo) )? [ ]{1,2}
     [`"'] (?P<secret> %b ) (?=[`"'])
-""" % (LABEL, _WORD)
+""" % _WORD
 _BOTH = (
     rb"""(?x)
     (?i: \b(?: user(?:name)? | login | usuario | usu\xc3\xa1rio | benutzer | utilisateur | utente
@@ -80,7 +80,8 @@ WORD_PASSWORD = Rule(
     why=_WHY,
     advice=ADVICE,
     anchors=ANCHORS,
-    pattern=_QUOTED_WORD,
+    pattern=labelled(_QUOTED_WORD),
+    gates=gates(_QUOTED_WORD),
     accepts=_accepts_quoted,
     examples=(
         Sample(("user `granite` / pw `", "gran", "ite`")),
