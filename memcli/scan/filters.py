@@ -125,7 +125,7 @@ def table_of(sizes: Sequence[int], rules: Sequence[Rule], filters: Sequence[Filt
 
 def key_of(rule: Rule) -> str:
     """Return the name of what ``rule`` looks for."""
-    text = repr((rule.pattern, rule.anchors, rule.gates)).encode()
+    text = repr((rule.pattern, rule.anchors, rule.gates and rule.gates())).encode()
     return hashlib.sha256(text).hexdigest()[:_KEY_DIGITS]
 
 

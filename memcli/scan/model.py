@@ -55,15 +55,15 @@ class Rule(NamedTuple):
     every text the rule can hit; engines use them to pass over files quickly. ``pattern`` is the
     source of a byte regex, flags inside it, that takes linear time; its group ``secret`` is the
     value, and its group ``public``, where there is one, begins the value and is the vendor's
-    constant prefix, the only part a mask may show. ``gates`` are sources of plainer regexes, where
-    ``pattern`` is too much to look for in a text as a whole: wherever a hit is, one of them matches
-    too, and ends after the match of ``pattern`` begins, with no more line feeds between than
-    ``pattern`` can take. ``accepts`` is called with the match and says
-    whether it is a real hit. ``strong`` marks vendor formats of at least 80 random
-    bits, whose values may be fingerprinted. Every one of ``examples`` is hit by this rule, none of
-    ``counter_examples`` is. ``vendor`` issues the credential and ``url`` is where it documents the
-    shape; rules of no vendor have neither. ``effect`` is what a finding does unless the scanner is
-    told otherwise; without it, the tier decides.
+    constant prefix, the only part a mask may show. ``gates`` returns sources of plainer regexes,
+    where ``pattern`` is too much to look for in a text as a whole: wherever a hit is, one of them
+    matches too, and ends after the match of ``pattern`` begins, with no more line feeds between
+    than ``pattern`` can take. ``accepts`` is called with the match and says whether it is a real
+    hit. ``strong`` marks vendor formats of at least 80 random bits, whose values may be
+    fingerprinted. Every one of ``examples`` is hit by this rule, none of ``counter_examples`` is.
+    ``vendor`` issues the credential and ``url`` is where it documents the shape; rules of no
+    vendor have neither. ``effect`` is what a finding does unless the scanner is told otherwise;
+    without it, the tier decides.
     """
 
     id: str
@@ -80,7 +80,7 @@ class Rule(NamedTuple):
     vendor: str = ""
     url: str = ""
     effect: Effect | None = None
-    gates: tuple[bytes, ...] = ()
+    gates: Callable[[], tuple[bytes, ...]] | None = None
 
     @property
     def regex(self) -> re.Pattern[bytes]:

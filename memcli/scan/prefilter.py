@@ -90,12 +90,11 @@ _ZERO_WIDTH = frozenset(_LOOKS.values()) | {_Kind.LAST_LINE, _Kind.PLACE}
 
 
 def filter_of(rule: Rule) -> Filter:
-    """Return the filter of ``rule``: from its gates or its regex, or its anchors if they tell more.
-    """
+    """Return the filter of ``rule``: of its gates or its regex, or its anchors if they say more."""
     anchors = anchors_of(rule)
     try:
         whole, lines, begins = _read(rule.pattern)
-        gates = [_read(gate)[0] for gate in rule.gates]
+        gates = [_read(gate)[0] for gate in rule.gates()] if rule.gates else []
         parts = simplified(whole)
     except _UNREADABLE:
         return anchors

@@ -8,7 +8,7 @@ import re
 import sys
 from array import array
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from memcli.scan.kept import keep, read_kept
 
@@ -23,14 +23,15 @@ _CHANGED = (AttributeError, LookupError, RuntimeError, TypeError, ValueError, Ov
 
 # Pattern to flags, code, number of groups, their names.
 _Made = tuple[int, bytes, int, dict[str, int]]
+_Text = TypeVar("_Text", str, bytes)
 
 
 class _Store:
     """What is known of patterns in this process, and what of it is new."""
 
     def __init__(self) -> None:
-        self.known: dict[bytes, _Made] = {}
-        self.fresh: dict[bytes, _Made] = {}
+        self.known: dict[str | bytes, _Made] = {}
+        self.fresh: dict[str | bytes, _Made] = {}
         self.cache: Path | None = None
 
 
@@ -48,7 +49,7 @@ def use_cache(cache: Path) -> None:
     atexit.register(_save)
 
 
-def compile_regex(pattern: bytes) -> re.Pattern[bytes]:
+def compile_regex(pattern: _Text) -> re.Pattern[_Text]:
     """Return ``re.compile(pattern)``, the same in every respect."""
     try:
         made = _store.known.get(pattern)
@@ -62,21 +63,44 @@ def compile_regex(pattern: bytes) -> re.Pattern[bytes]:
         return re.compile(pattern)
 
 
-def _make(pattern: bytes) -> _Made:
+class LazyRegex:
+    """A regex over text that is compiled when it is first used; most runs use few of them."""
+
+    __slots__ = ("_made", "_source")
+
+    def __init__(self, source: str, *, ignore_case: bool = False) -> None:
+        self._source = "(?i)" + source if ignore_case else source
+        self._made: re.Pattern[str] | None = None
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """Return the first match anywhere in ``text``."""
+        return self._regex().search(text)
+
+    def match(self, text: str) -> re.Match[str] | None:
+        """Return the match at the beginning of ``text``."""
+        return self._regex().match(text)
+
+    def _regex(self) -> re.Pattern[str]:
+        if self._made is None:
+            self._made = compile_regex(self._source)
+        return self._made
+
+
+def _make(pattern: str | bytes) -> _Made:
     tree = _compiler._parser.parse(pattern, 0)  # noqa: SLF001  (see above)
     code = _compiler._code(tree, 0)  # noqa: SLF001
     state = tree.state
     return state.flags, array("I", code).tobytes(), state.groups - 1, dict(state.groupdict)
 
 
-def _pattern(pattern: bytes, made: _Made) -> re.Pattern[bytes]:
+def _pattern(pattern: _Text, made: _Made) -> re.Pattern[_Text]:
     flags, raw, groups, names = made
     code = array("I")
     code.frombytes(raw)
     by_number: list[str | None] = [None] * (groups + 1)
     for name, number in names.items():
         by_number[number] = name
-    found: re.Pattern[bytes] = _sre.compile(
+    found: re.Pattern[_Text] = _sre.compile(
         pattern, flags, code.tolist(), groups, names, tuple(by_number)
     )
     return found

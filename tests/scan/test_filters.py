@@ -33,7 +33,8 @@ def rule(pattern: bytes, *anchors: bytes) -> Rule:
 PREFIXED = rule(rb"(?P<secret>vendor_[a-z0-9]{32})", b"vendor_")
 LABELLED = rule(labelled(b"vendor|ven[ ]dor", rb"[a-z0-9]{32}"), b"vendor", b"ven dor")
 OF_MANY = rule(b"(?:%b):[ ]?(?P<secret>[a-z]{2,20}[0-9])" % "|".join(_VOCABULARY).encode(), b"wor0")
-RULES = (PREFIXED, LABELLED, OF_MANY)
+GATED = OF_MANY._replace(gates=lambda: (rb"wor[0-9a-z -]{2,20}:",))
+RULES = (PREFIXED, LABELLED, OF_MANY, GATED)
 
 
 def refuse(_: Sequence[Filter]) -> None:
@@ -54,15 +55,21 @@ def test_a_label_s_credential_word_is_looked_for_beside_the_vendor_s_name() -> N
     ]
 
 
-def test_words_that_many_rules_share_are_looked_for_alone() -> None:
-    other = OF_MANY._replace(pattern=OF_MANY.pattern.replace(b"[a-z]{2,20}", b"[A-Z]{3}"))
-    one, two = filter_of(OF_MANY), filter_of(other)
-    assert one.expressions == two.expressions
-    assert one.near != two.near
-    assert (8, 8) == one.reach
+def test_gates_are_looked_for_in_place_of_the_regex_and_without_bounds() -> None:
+    found = filter_of(GATED)
+    assert (("wor[\\x20\\x2d0-9a-z]{2,}\\x3a",), 0, None) == (
+        found.expressions,
+        found.lines,
+        found.reach,
+    )
 
 
-@pytest.mark.parametrize("each", RULES, ids=["prefixed", "labelled", "of-many"])
+def test_common_words_are_looked_for_with_what_follows_them() -> None:
+    found = filter_of(rule(rb"token[ ]?(?P<secret>[0-9]{8})", b"token"))
+    assert (("token\\x20?[0-9]{8}",), None) == (found.expressions, found.reach)
+
+
+@pytest.mark.parametrize("each", RULES, ids=["prefixed", "labelled", "of-many", "gated"])
 def test_where_nothing_compiles_the_anchors_are_looked_for(each: Rule) -> None:
     assert [anchors_of(each)] == derived_filters([each], compiles=refuse)
 
@@ -70,7 +77,7 @@ def test_where_nothing_compiles_the_anchors_are_looked_for(each: Rule) -> None:
 def test_a_table_says_what_was_derived(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     derived = derived_filters(RULES, compiles=compiles)
     place = tmp_path / "filters.txt"
-    place.write_text(table_of(RULES, derived), encoding="ascii")
+    place.write_text(table_of([len(RULES)], RULES, derived), encoding="ascii")
     monkeypatch.setattr(filters, "TABLE", str(place))
     assert derived == filters_of(RULES, compiles=refuse)
 
@@ -80,7 +87,7 @@ def test_a_table_of_another_version_is_not_used(
 ) -> None:
     place = tmp_path / "filters.txt"
     derived = derived_filters(RULES, compiles=compiles)
-    table = table_of(RULES, derived).partition("\n")[2]
+    table = table_of([len(RULES)], RULES, derived).partition("\n")[2]
     place.write_text(f"another version\n{table}", encoding="ascii")
     monkeypatch.setattr(filters, "TABLE", str(place))
     assert [anchors_of(each) for each in RULES] == filters_of(RULES, compiles=refuse)

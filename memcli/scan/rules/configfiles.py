@@ -130,7 +130,7 @@ RULES: tuple[Rule, ...] = (
             rb"//[A-Za-z0-9.-]{3,200}[^\s:\"']{0,200}(?::[0-9]{2,5})?/?:_(?:authToken|auth|password)"
             rb"[ ]?=[ ]?[\"']?(?P<secret>(?P<public>)[A-Za-z0-9_+/=.-]{16,1200})"
         ),
-        gates=(rb":_(?:authToken|auth|password)[ ]?=[ ]?[\"']?[A-Za-z0-9_+/=.-]{16}",),
+        gates=lambda: (rb":_(?:authToken|auth|password)[ ]?=[ ]?[\"']?[A-Za-z0-9_+/=.-]{16}",),
         accepts=looks_issued,
         strong=True,
         examples=(Sample(("//registry.host.org/npm/:_auth", "Token=", *mixed(36).parts)),),

@@ -80,8 +80,7 @@ BREAK = _rule(
     "token that may go on in the next line",
     # The key of the next line is no part of a token.
     rb"(?<![A-Za-z0-9])(?P<secret>(?:%b)[A-Za-z0-9_./+=-]{0,200}\\?\r?\n[ \t>|*#]{0,16}"
-    rb"(?![a-z_-]{1,40}:)[A-Za-z0-9_./+-]{4})"
-    % _any_of(PREFIXES),
+    rb"(?![a-z_-]{1,40}:)[A-Za-z0-9_./+-]{4})" % _any_of(PREFIXES),
     anchors=tuple(sorted({text.lower() for text in PREFIXES})),
     examples=(Sample(("gh", "p_", "Zk3Rw9TqLm\n  7XvB2n")),),
     counter_examples=(Sample(("a task in the\nnext line",)),),

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from memcli.scan.adjudicate import Asks, split_words
 from memcli.scan.model import compiled
+from memcli.scan.regexes import LazyRegex
 from memcli.scan.rules.prose.labels import KINDS, LABEL, STEMS, Kind, plain
 from memcli.scan.rules.prose.vocabulary import (
     ABOUT_A_CREDENTIAL,
@@ -20,31 +21,31 @@ _NEAR = 24
 _WORDS_BEFORE = 2
 _LONG_LABEL = 5
 
-_OWNER_BEFORE = re.compile(rf"(?:{'|'.join(OWNERS)})[ _\-の]{{0,2}}\Z", re.IGNORECASE)
-_OWNER_AFTER = re.compile(
+_OWNER_BEFORE = LazyRegex(rf"(?:{'|'.join(OWNERS)})[ _\-の]{{0,2}}\Z", ignore_case=True)
+_OWNER_AFTER = LazyRegex(
     r"[ _-]{0,2}(?:d[eo]?|da|di|of|do|for|к)?[ '\u2019]{0,3}(?:la |l['\u2019])?"
     r"(?:api|acc[eèé]s\w*|acesso|secr\w*|segret\w*|priv\w*|licen\w*|доступа|секретн\w*|webhook)",
-    re.IGNORECASE,
+    ignore_case=True,
 )
-_PUBLIC = re.compile(
+_PUBLIC = LazyRegex(
     r"publi[ckq]\w*|públic\w*|pubblic\w*|öffentlich\w*|openba\w*|публичн\w*|открыт\w*|відкрит\w*"
     r"|公|공개",
-    re.IGNORECASE,
+    ignore_case=True,
 )
 # What words without spaces between them go on a label with to speak of something else.
-_OTHER_THING_JOINED = re.compile(
+_OTHER_THING_JOINED = LazyRegex(
     r"\s?(?:ワード|ボード|ポイント|워드|보드|포인트|学|桶|数|數|量|长|長|位|字段|管理|策略|规则|轮换"
     r"|费用|消费|消費|계산|사용량|관리|정책|길이|ID|名)"
 )
-_ABOUT = re.compile(
+_ABOUT = LazyRegex(
     r"(?:hash|policy|length|id|name|type|format|manager|rotat|expir|count|field|column|file|path"
     r"|location|source|where|env|last|changed|updated|status)"
 )
-_IN_ARN = re.compile(r"arn:\S*\Z")
-_IDENTIFIER = re.compile(r"[A-Za-z0-9_. -]*\Z")
-_JOINED = re.compile(r"[A-Za-z0-9_-]*\Z")
-_LETTER_BEFORE = re.compile(r"[^\W\d_]\Z")
-_SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_IN_ARN = LazyRegex(r"arn:\S*\Z")
+_IDENTIFIER = LazyRegex(r"[A-Za-z0-9_. -]*\Z")
+_JOINED = LazyRegex(r"[A-Za-z0-9_-]*\Z")
+_LETTER_BEFORE = LazyRegex(r"[^\W\d_]\Z")
+_SPACELESS = LazyRegex(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _INFLECTIONS = frozenset({"s", "es", "en", "n", "e", "et", "em", "u", "i", "a"})
 _PASSWORD_KINDS = frozenset({Kind.PASSWORD, Kind.SHORT, Kind.PIN, Kind.CODE})
 

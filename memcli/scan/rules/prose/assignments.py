@@ -165,9 +165,7 @@ LETTERS_SECRET = Rule(
     why=WHY,
     advice=ADVICE,
     anchors=ANCHORS,
-    pattern=labelled(
-        _ASSIGNMENT % {**_WORDS, b"value": WITHOUT_DIGITS}, label(PLAIN_LABELS)
-    ),
+    pattern=labelled(_ASSIGNMENT % {**_WORDS, b"value": WITHOUT_DIGITS}, label(PLAIN_LABELS)),
     gates=_GATES,
     accepts=_accepts,
     examples=(

@@ -4,6 +4,7 @@ import re
 
 from memcli.scan.adjudicate import Asks, Strength, is_name
 from memcli.scan.model import Rule, Sample, Tier, compiled
+from memcli.scan.regexes import LazyRegex
 from memcli.scan.rules.prose.asking import Label, label_of, text_before
 from memcli.scan.rules.prose.assignments import ADVICE, WHY, is_long_and_random
 from memcli.scan.rules.prose.labels import ANCHORS, Kind, gates, labelled
@@ -22,7 +23,7 @@ _MIN_LENGTH = 6
 _KEY_MIN_LENGTH = 16
 # An assignment of its own: name=value.
 _NAMED = rb"[a-z_.]{2,40}=[^=]"
-_OPTION = re.compile(r"(?:\A|[\s(`])--?[A-Za-z-]*\Z")
+_OPTION = LazyRegex(r"(?:\A|[\s(`])--?[A-Za-z-]*\Z")
 # Verbs and commands where words follow them.
 _VERBS = frozenset({b"pass", b"pwd", b"sshpass"})
 

@@ -1,8 +1,9 @@
 """The words that say a credential follows, in the languages that notes are written in."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import Enum, auto
+from functools import cache
 
 from memcli.scan.rules.prose.words import any_of, forms_of
 
@@ -110,6 +111,41 @@ PLAIN_LABELS = (
 )
 
 
+_PLAIN = tuple(word for word in _SPELLED if word.isascii())
+_FOREIGN = tuple(word for word in _SPELLED if not word.isascii())
+ANCHORS = tuple(sorted({form.encode().lower() for word in _SPELLED for form in forms_of(word)}))
+
+
+def labelled(pattern: bytes, regex: bytes = LABEL) -> bytes:
+    """Return ``pattern`` with ``regex``, that of a label, where it says ``<label>``."""
+    return pattern.replace(b"<label>", regex)
+
+
+def gates(pattern: bytes) -> Callable[[], tuple[bytes, ...]]:
+    """Return what makes the gates of a rule with that regex, in verbose mode; see ``labelled``."""
+    return lambda: (labelled(pattern, some_label()), foreign_label())
+
+
+@cache
+def some_label() -> bytes:
+    """Return what every label in ASCII matches, with its tail, in verbose mode.
+
+    It is less than ``LABEL`` by far: what stands in a longer label is enough, and what makes it
+    longer is taken for a tail.
+    """
+    words = _shortest(word.encode() for word in _PLAIN)
+    return rb"(?i:%b)[A-Za-z0-9_-]*(?:[ _-](?i:code)[A-Za-z0-9_-]*)?" % b"|".join(
+        re.escape(word).replace(rb"\ ", b"[ _-]") for word in words
+    )
+
+
+@cache
+def foreign_label() -> bytes:
+    """Return what stands in every other label. It tells enough where notes are in English."""
+    forms = _shortest(form.encode() for word in _FOREIGN for form in forms_of(word))
+    return b"|".join(map(re.escape, forms))
+
+
 def _shortest(texts: Iterable[bytes]) -> list[bytes]:
     """Return those of ``texts`` that hold no other of them."""
     kept: list[bytes] = []
@@ -118,31 +154,3 @@ def _shortest(texts: Iterable[bytes]) -> list[bytes]:
         if not any(each in text for each in kept):
             kept.append(text)
     return sorted(kept)
-
-
-def _forms(words: Iterable[str]) -> list[bytes]:
-    return _shortest(form.encode().lower() for word in words for form in forms_of(word))
-
-
-ANCHORS = tuple(_forms(_SPELLED))
-_FOREIGN = tuple(word for word in _SPELLED if not word.isascii())
-_PLAIN = _shortest(word.encode() for word in _SPELLED if word.isascii())
-# What every label in ASCII matches, with its tail, in verbose mode. It is less than ``LABEL`` by
-# far: what stands in a longer label is enough, and what makes it longer is taken for a tail.
-SOME_LABEL = rb"(?i:%b)[A-Za-z0-9_-]*(?:[ _-](?i:code)[A-Za-z0-9_-]*)?" % b"|".join(
-    re.escape(word).replace(rb"\ ", b"[ _-]") for word in _PLAIN
-)
-# Every other label holds one of these. They are rare where notes are in English, and tell enough.
-FOREIGN_LABEL = b"|".join(
-    re.escape(form) for form in _shortest(form.encode() for word in _FOREIGN for form in forms_of(word))
-)
-
-
-def labelled(pattern: bytes, regex: bytes = LABEL) -> bytes:
-    """Return ``pattern`` with ``regex``, that of a label, where it says ``<label>``."""
-    return pattern.replace(b"<label>", regex)
-
-
-def gates(pattern: bytes) -> tuple[bytes, ...]:
-    """Return the gates of a rule whose regex is ``pattern`` with a label where it says so."""
-    return labelled(pattern, SOME_LABEL), FOREIGN_LABEL

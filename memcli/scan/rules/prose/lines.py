@@ -4,6 +4,7 @@ import re
 
 from memcli.scan.adjudicate import Asks, Strength
 from memcli.scan.model import Rule, Sample, Tier
+from memcli.scan.regexes import LazyRegex
 from memcli.scan.rules.prose.asking import label_of, text_after, text_before
 from memcli.scan.rules.prose.assignments import ADVICE, is_long_and_random
 from memcli.scan.rules.prose.labels import ANCHORS, Kind, gates, labelled
@@ -14,10 +15,11 @@ _KEY_MIN_LENGTH = 16
 _ANNOUNCING = (
     "below|follows|following|is|are|became|was|this|here|now|ist|lautet|folgt|es|est|:|\uff1a|="
 )
-_ANNOUNCED = re.compile(rf"(?:{_ANNOUNCING})\Z", re.IGNORECASE)
+_ANNOUNCED = LazyRegex(rf"(?:{_ANNOUNCING})\Z", ignore_case=True)
 
 _REST = rb"(?P<rest> (?: (?![.!?][ ]) [^\r\n|<>{}] ){0,40}? )"
-_NEXT = rb"""(?x)
+_NEXT = (
+    rb"""(?x)
     <label>
     <rest>
     [.:=>\\]{0,2} [*_`)"']{0,3} [ \t]{0,4} (?: [|>][+-]? )? [ \t]{0,4}
@@ -27,7 +29,9 @@ _NEXT = rb"""(?x)
     [ \t>]{0,16} (?: [-*+:][ ]{1,3} )? (?:\*\*)?
     %b
     (?= (?:\*\*)? [`"'.]? [ \t]{0,4} (?: \r?\n | \Z ) | [`] )
-""" % VALUE
+"""
+    % VALUE
+)
 _PATTERN = _NEXT.replace(b"<rest>", _REST)
 # All of the rest that the rule accepts.
 _GATE = _NEXT.replace(

@@ -12,6 +12,7 @@ from memcli.scan.adjudicate import (
     strength_of,
 )
 from memcli.scan.model import Rule, Sample, Tier, compiled
+from memcli.scan.regexes import LazyRegex
 from memcli.scan.rules.prose.asking import text_after, text_before
 from memcli.scan.rules.prose.assignments import ADVICE
 from memcli.scan.rules.prose.values import after, is_value
@@ -27,7 +28,7 @@ _FEW_DIGITS = 5
 _PASSWORD_SHORTEST = 6
 _PASSWORD_LONGEST = 40
 # Words that say somebody logs in.
-_LOGIN = re.compile(
+_LOGIN = LazyRegex(
     r"log[ -]?[io]n|logged in|log in|sign[ -]?in|signed in|account|acct|\busers?\b|\bcreds?\b"
     r"|credential|\bssh\b|\bs?ftp\b|\brdp\b|\bvnc\b|\bimap\b|\bsmtp\b|\bipmi\b|\bilo\b|\bid\b|\bauth\b"
     r"|access|basic auth|password|passwort|\bpw\b|\bpass\b|\badmin\b|\bpanel\b|console|web ?ui"
@@ -38,20 +39,20 @@ _LOGIN = re.compile(
     r"|вход|войти|логин|уч[её]тк|уч[её]тн|доступ|аккаунт|пароль|вхід|обліков|админк"
     r"|登录|登入|登錄|账号|帐号|账户|賬號|帳號|用户|用戶|密码|口令|后台|後台|控制台|面板"
     r"|ログイン|アカウント|接続|認証|パスワード|管理画面|로그인|계정|접속|비밀번호|사용자|관리자",
-    re.IGNORECASE,
+    ignore_case=True,
 )
-_PLACE = re.compile(
+_PLACE = LazyRegex(
     r"https?://|\b[0-9]{1,3}(?:\.[0-9]{1,3}){3}\b|\blocalhost\b|:[0-9]{2,5}\b"
     r"|\b[a-z0-9-]{2,}(?:\.[a-z0-9-]{2,})*\.(?:local|lan|internal|home|test|example|intranet|com|net"
     r"|org|io|dev|de|fr|es|cn|ru|jp|kr|it|eu|app|cloud)\b",
-    re.IGNORECASE,
+    ignore_case=True,
 )
-_ACCOUNT_LABEL = re.compile(
+_ACCOUNT_LABEL = LazyRegex(
     r"(?:account|acct|login|user(?:name)?|creds?|credentials|credenciales|konto|compte|cuenta|conta"
     r"|уч[её]тка|аккаунт|логин|账号|帐号|账户|密码|アカウント|パスワード|계정|비밀번호|benutzer|usuario"
     r"|usuário|zugang|zugangsdaten|contraseña|senha|password|passwort|pw|pass|id|auth|as|als)"
     r"[*_`\"'\s]*(?:[:\uff1a=(\uff08]|\Z)[*_`\"'(\s]*\Z",
-    re.IGNORECASE,
+    ignore_case=True,
 )
 # Punctuation and brackets, also of full width.
 _BEFORE_A_PART = ",;:(\uff08\uff0c\uff1b\uff1a\u2014\u2013-|\u3001\u3002.]"
@@ -104,12 +105,15 @@ _SOME_VALUE = rb"(?:%b)" % b"|".join(
 _BEGIN = rb"""[^A-Za-z0-9_/.@$~:=+\\-] [`"']?"""
 _BEGIN_OF_ALL = rb"""(?: \A | [^A-Za-z0-9_/.@$~:=+\\-] ) [`"']?"""
 _MARK = rb"""[`"']? (?:\*\*)?"""
-_APART = rb"""
+_APART = (
+    rb"""
     (?: [`"'] [ ] [`"']
       | %b (?: [ ]{1,2} (?: \| | \+ | \xc2\xb7 | \xe2\x80[\x93\x94] | - ) [ ]{1,2}
           | [ ] (?i: and | with | und | mit | et | avec | y | con | e | com | \xd0\xb8 ) [ ]
           | ,[ ] | :[ ]? ) (?:\*\*)? [`"']? )
-""" % _MARK
+"""
+    % _MARK
+)
 _SLASHED = rb"""%b (?: / | [ ]{1,2} / [ ]{1,2} ) (?:\*\*)? [`"']?""" % _MARK
 # All that the words below say of a login begins with one of these.
 _SAYS_LOGIN = rb"""
@@ -122,13 +126,14 @@ _SAYS_LOGIN = rb"""
       | [ ](?:as|als)[ :=(`*] )
       | u\xc5\xbcytkown | [\xd0-\xd2\xe3-\xed][\x80-\xbf] )
 """
-_KNOWN = b"|".join(sorted(account.encode() for account in KNOWN_ACCOUNTS))
-# Other pairs than those with a slash need a known account, an address, or a word of a login.
-_GATES = tuple(
-    rb"(?x)" + gate + _SOME_VALUE
-    for gate in (
+
+
+def _gates() -> tuple[bytes, ...]:
+    # Pairs without a slash need a known account, an address, or a word of a login.
+    known = b"|".join(sorted(account.encode() for account in KNOWN_ACCOUNTS))
+    pairs = (
         _BEGIN_OF_ALL + b"(?:" + _ACCOUNT.replace(b"(?P<account>", b"(?:") + b")" + _SLASHED,
-        rb"(?i:%b) (?: @ [A-Za-z0-9.-]{1,80} )?" % _KNOWN + _APART,
+        rb"(?i:%b) (?: @ [A-Za-z0-9.-]{1,80} )?" % known + _APART,
         rb"@ [A-Za-z0-9.-]{1,80}" + _APART,
         _SAYS_LOGIN
         + rb"[^\n]{0,160}"
@@ -136,7 +141,7 @@ _GATES = tuple(
         + rb"[A-Za-z\xc3] [A-Za-z0-9_.\x80-\xbf-]{1,31}"
         + _APART,
     )
-)
+    return tuple(rb"(?x)" + pair + _SOME_VALUE for pair in pairs)
 
 
 class _Pair(NamedTuple):
@@ -266,7 +271,7 @@ LOGIN_PAIR = Rule(
     advice=ADVICE,
     anchors=tuple(b"0123456789"[digit : digit + 1] for digit in range(10)),
     pattern=_PAIR,
-    gates=_GATES,
+    gates=_gates,
     accepts=_accepts,
     examples=(
         Sample(("Login `marlo` / `", "Gra", "nit", "4471`, port 22")),

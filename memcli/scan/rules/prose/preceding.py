@@ -4,19 +4,20 @@ import re
 
 from memcli.scan.adjudicate import Asks, Strength, is_hexadecimal, is_name, is_uuid, strength_of
 from memcli.scan.model import Rule, Sample, Tier
+from memcli.scan.regexes import LazyRegex
 from memcli.scan.rules.prose.asking import label_of, text_after
 from memcli.scan.rules.prose.assignments import ADVICE
 from memcli.scan.rules.prose.labels import ANCHORS, Kind, gates, labelled
 from memcli.scan.rules.prose.values import is_value
 
 _KEY_MIN_LENGTH = 16
-_ASSIGNED_AFTER = re.compile(
+_ASSIGNED_AFTER = LazyRegex(
     r"[*_`\"')\]]{0,4}\s{0,3}(?:[:=\uff1a\uff1d]|->|→|\bis\b|\bfor\b.{0,40}\bis\b)"
 )
-_OTHER_THING_AFTER = re.compile(
+_OTHER_THING_AFTER = LazyRegex(
     r"[\s_-]{0,2}(?:hash|manager|policy|field|column|file|name|id\b|prefix|length|format|expir|login"
     r"|auth|prompt|reset|header|variable|limit|budget|count|store|vault|generator|type)",
-    re.IGNORECASE,
+    ignore_case=True,
 )
 
 _PRECEDING = rb"""(?x)

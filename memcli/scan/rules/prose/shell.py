@@ -4,6 +4,7 @@ import re
 
 from memcli.scan.adjudicate import Asks, is_name
 from memcli.scan.model import Rule, Sample, Tier
+from memcli.scan.regexes import LazyRegex
 from memcli.scan.rules.prose.asking import text_before
 from memcli.scan.rules.prose.values import is_pin_value, is_value
 
@@ -76,7 +77,7 @@ _STATEMENT = rb"""(?x)
     """
 
 
-_GIT = re.compile(r"\bgit \w+ [^|;&]*\Z")
+_GIT = LazyRegex(r"\bgit \w+ [^|;&]*\Z")
 
 
 def _accepts_password(match: re.Match[bytes]) -> bool:

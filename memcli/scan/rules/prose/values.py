@@ -57,11 +57,14 @@ VALUE = rb"""(?P<open>\\?["'`])? (?P<secret> %b )""" % _BARE
 QUOTED = rb"""(?: `{1,2} | (?<![A-Za-z0-9])["'] ) (?P<secret> %b )""" % _ENCLOSED
 BARE = rb"(?P<secret> (?!-[A-Za-z]) %b )" % _BARE
 # What begins as a reference does is none: ${NAME}, $(command).
-_LONG_WORD = rb"%b (?: [$] [!\#-'*+\--:=-\[\]-_a-z|}~] | (?![$]) %b ) %b{9,60} %b (?! [0-9A-Za-z] )" % (
-    _NO_START,
-    _LETTERS,
-    _LETTERS,
-    _NO_END,
+_LONG_WORD = (
+    rb"%b (?: [$] [!\#-'*+\--:=-\[\]-_a-z|}~] | (?![$]) %b ) %b{9,60} %b (?! [0-9A-Za-z] )"
+    % (
+        _NO_START,
+        _LETTERS,
+        _LETTERS,
+        _NO_END,
+    )
 )
 WITHOUT_DIGITS = rb"""(?P<open>\\?["'`])? (?P<secret> %b )""" % _LONG_WORD
 # Both, for a gate.

@@ -5,6 +5,7 @@ import re
 from memcli.scan.adjudication.names import split_words
 from memcli.scan.adjudication.placeholders import is_masked_on, is_placeholder
 from memcli.scan.model import Rule, Sample, Tier
+from memcli.scan.regexes import LazyRegex
 from memcli.scan.rules.prose.asking import label_of, text_before
 from memcli.scan.rules.prose.assignments import ADVICE
 from memcli.scan.rules.prose.labels import ANCHORS, Kind, gates, labelled
@@ -22,17 +23,20 @@ _NO_PASSWORDS = frozenset(
     b" sheet stored strong there tokens undefined under unknown unset unused using value variable"
     b" vault wrong".split()
 )
-_PLACE = re.compile(r"\b[0-9]{1,3}(?:\.[0-9]{1,3}){3}\b|https?://|\bssh\b")
-_ACCOUNT_BEFORE = re.compile(
-    r"\b(?:root|admin|administrator|sudo|guest)[\s_-]{1,2}\Z", re.IGNORECASE
+_PLACE = LazyRegex(r"\b[0-9]{1,3}(?:\.[0-9]{1,3}){3}\b|https?://|\bssh\b")
+_ACCOUNT_BEFORE = LazyRegex(
+    r"\b(?:root|admin|administrator|sudo|guest)[\s_-]{1,2}\Z", ignore_case=True
 )
-_ACCOUNT_AFTER = re.compile(r"[ ](?:de |do |del |du )?(?:root|admin|sudo)\Z", re.IGNORECASE)
-_SAME = re.compile(r"[`\"']([A-Za-z0-9_.-]{4,20})[`\"'][\s/,|+·]{1,4}\Z")
+_ACCOUNT_AFTER = LazyRegex(r"[ ](?:de |do |del |du )?(?:root|admin|sudo)\Z", ignore_case=True)
+_SAME = LazyRegex(r"[`\"']([A-Za-z0-9_.-]{4,20})[`\"'][\s/,|+·]{1,4}\Z")
 
-_QUOTED_WORD = rb"""(?x)
+_QUOTED_WORD = (
+    rb"""(?x)
     <label> (?P<gap> [ ] (?: (?:d[eou]l?|do|du) [ ] )? (?i:root|admin|sudo) )? [ ]{1,2}
     [`"'] (?P<secret> %b ) (?=[`"'])
-""" % _WORD
+"""
+    % _WORD
+)
 _BOTH = (
     rb"""(?x)
     (?i: \b(?: user(?:name)? | login | usuario | usu\xc3\xa1rio | benutzer | utilisateur | utente
