@@ -191,14 +191,16 @@ def test_another_path_gives_other_fingerprints(
 
 @given(one=_PASSWORDS, other=_PASSWORDS, around=st.text(string.ascii_letters, max_size=9))
 def test_a_password_has_no_part_in_its_fingerprint(one: str, other: str, around: str) -> None:
-    names = [
-        {
-            f.fingerprint
-            for f in _SCANNER.scan_file("a.md", f"{v} {around} password: `{v}` ({v})".encode())
-        }
-        for v in (one, other)
+    found = [
+        _SCANNER.scan_file("a.md", f"{value} {around} password: `{value}` ({value})".encode())
+        for value in (one, other)
     ]
-    assert (len(names[0]), names[0]) == (1, names[1])
+    # The shape of a value may decide which rules find it where.
+    shapes = [[(each.rule, each.column) for each in some] for some in found]
+    assume(shapes[0] == shapes[1])
+    names = [[each.fingerprint for each in some] for some in found]
+    assert names[0]
+    assert names[0] == names[1]
 
 
 @given(path=_PATHS, token=_TOKENS)
