@@ -40,7 +40,7 @@ _ONLY_IN = {
 }
 _MAY_SPEAK = ("cli/", "render/", "tui/")
 # A forked process must not come back into its parent's stack.
-_FORKS = "bundle/processes.py"
+_FORKS = "scan/processes.py"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from memcli.bundle.baselines import baseline_of
 from memcli.bundle.judging import Judgement, judge, judge_text, read, refused
 from memcli.bundle.limits import DEFAULT_LIMITS, MIB, Limits
 from memcli.bundle.paths import PathSet, bundle_path
-from memcli.bundle.processes import available_processes, in_processes
 from memcli.bundle.refusal import BundleRefusedError
 from memcli.denylist.builtin import built_in_for, may_be_named_in
 from memcli.denylist.policy import Denied, apply_denylist
@@ -22,6 +21,7 @@ from memcli.fs import directory_again, display, path_key, read_head
 from memcli.memdir.model import INDEX_NAME, IndexEdit, LeftOut, Reason, Selected, Survey
 from memcli.memdir.survey import survey
 from memcli.scan.model import Finding, ScanReport
+from memcli.scan.processes import available_processes, in_processes
 from memcli.scan.scanner import Scanner, problem
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ it: Hyperscan's own form of the databases, and what is known of the rules.
 
 import hashlib
 import marshal
+import math
 import os
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from typing import Any, NamedTuple
 
 from memcli.scan.filters import Filter, NotCompiledError, Table, filters_of
 from memcli.scan.kept import keep, read_kept
+from memcli.scan.processes import available_processes, in_processes
 from memcli.scan.ruleset import RuleSet
 
 _MAGIC = b"mem-hs\x00\x05"
@@ -21,6 +23,8 @@ _SUFFIX = ".hsdb"
 _NAME_DIGITS = 16
 _CPU_INFO = "/proc/cpuinfo"
 _CPU_INFO_BYTES = 8192
+# The effort that a few milliseconds are spent on.
+_WORTH_A_PROCESS = 200_000
 
 
 class Compiled(NamedTuple):
@@ -68,7 +72,7 @@ def compiles(filters: Sequence[Filter]) -> None:
     """Raise NotCompiledError if one of ``filters`` is too much for Hyperscan."""
     import hyperscan
 
-    _database(hyperscan, _wanted(filters))
+    _database(hyperscan, list(enumerate(_wanted(filters))))
 
 
 def _compile(hyperscan: Any, rules: RuleSet) -> Compiled:
@@ -78,7 +82,7 @@ def _compile(hyperscan: Any, rules: RuleSet) -> Compiled:
     filters = table.filters
     wanted = _wanted(filters)
     return Compiled(
-        (_database(hyperscan, wanted),),
+        _databases(hyperscan, wanted),
         tuple(each.rules for each in wanted),
         tuple(any(filters[rule].reach is not None for rule in each.rules) for each in wanted),
         tuple(each.lines for each in filters),
@@ -106,14 +110,48 @@ def _wanted(filters: Sequence[Filter]) -> list[_Wanted]:
     return [_Wanted(*key, tuple(rules)) for key, rules in seekers.items()]
 
 
-def _database(hyperscan: Any, wanted: Sequence[_Wanted]) -> Any:
+def _databases(hyperscan: Any, wanted: Sequence[_Wanted]) -> tuple[Any, ...]:
+    """Return one database of all, or two that two processes compiled at the same time."""
+    numbered = list(enumerate(wanted))
+    halves = _halves(numbered)
+    if sum(map(_effort, numbered)) < _WORTH_A_PROCESS or available_processes() < len(halves):
+        return (_database(hyperscan, numbered),)
+    serialized = in_processes(
+        lambda half: bytes(hyperscan.dumpb(_database(hyperscan, half))),
+        halves,
+        processes=len(halves),
+    )
+    return tuple(_loaded(hyperscan, each) for each in serialized)
+
+
+_Numbered = tuple[int, _Wanted]
+
+
+def _halves(numbered: Sequence[_Numbered]) -> tuple[list[_Numbered], list[_Numbered]]:
+    """Return the simplest ones, and the others that together take as long to compile."""
+    by_effort = sorted(numbered, key=_effort)
+    left = sum(map(_effort, numbered)) / 2
+    for place, each in enumerate(by_effort):
+        left -= _effort(each)
+        if left <= 0:
+            return by_effort[:place], by_effort[place:]
+    return by_effort, []
+
+
+def _effort(numbered: _Numbered) -> float:
+    """Return how hard an expression is to compile: long ones are so out of proportion."""
+    length = len(numbered[1].expression)
+    return length * math.sqrt(length)
+
+
+def _database(hyperscan: Any, wanted: Sequence[_Numbered]) -> Any:
     once = hyperscan.HS_FLAG_SINGLEMATCH
     database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
     try:
         database.compile(
-            expressions=[each.expression.encode() for each in wanted],
-            ids=list(range(len(wanted))),
-            flags=[once if each.once else 0 for each in wanted],
+            expressions=[each.expression.encode() for _, each in wanted],
+            ids=[number for number, _ in wanted],
+            flags=[once if each.once else 0 for _, each in wanted],
         )
     except hyperscan.error as error:
         raise NotCompiledError(str(error)) from error
@@ -147,11 +185,13 @@ def _payload(hyperscan: Any, made: Compiled) -> bytes:
 def _load(hyperscan: Any, payload: bytes) -> Compiled | None:
     try:
         serialized, *rest = marshal.loads(payload)  # noqa: S302  (only the user can have written it)
-        databases = []
-        for each in serialized:
-            database = hyperscan.loadb(each, hyperscan.HS_MODE_BLOCK)
-            database.scratch = hyperscan.Scratch(database)
-            databases.append(database)
-        return Compiled(tuple(databases), *rest)
+        databases = tuple(_loaded(hyperscan, each) for each in serialized)
+        return Compiled(databases, *rest)
     except (hyperscan.error, EOFError, ValueError, TypeError):
         return None
+
+
+def _loaded(hyperscan: Any, serialized: bytes) -> Any:
+    database = hyperscan.loadb(serialized, hyperscan.HS_MODE_BLOCK)
+    database.scratch = hyperscan.Scratch(database)
+    return database

@@ -290,3 +290,16 @@ def test_the_key_of_the_rules_follows_their_modules(monkeypatch: pytest.MonkeyPa
     assert first != built_in_rules().key
     monkeypatch.setattr("memcli.scan.ruleset._stamps", lambda _: [])
     assert b"" == built_in_rules().key
+
+
+@pytest.mark.parametrize(("processes", "databases"), [(1, 1), (2, 2)])
+def test_where_there_are_processes_two_compile_it(
+    processes: int, databases: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("memcli.scan.database.available_processes", lambda: processes)
+    built_in = built_in_rules()
+    assert databases == len(compiled_database(built_in, None).databases)
+    texts = [rule.examples[0].text.encode() for rule in built_in.rules[::40]]
+    engine = HyperscanEngine(built_in)
+    found = [{hit.rule.id for hit in engine.hits(text)} for text in texts]
+    assert [] == [text for text, ids in zip(texts, found, strict=True) if not ids]

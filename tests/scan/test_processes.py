@@ -13,10 +13,10 @@ import pytest
 
 from harness import REPOSITORY
 from memcli.bundle import selection
-from memcli.bundle.processes import ProcessDiedError, available_processes, in_processes
 from memcli.bundle.selection import Selection, select
 from memcli.errors import ExitCode
 from memcli.fs import FileChangedError
+from memcli.scan.processes import ProcessDiedError, available_processes, in_processes
 from memcli.scan.scanner import default_scanner
 from secretshapes import github_token, seeded
 
