@@ -83,6 +83,9 @@ def test_who_stops_reading_leaves_no_process() -> None:
 
 
 def test_an_interrupt_ends_all() -> None:
+    # What starts the tests in the background may have told them to ignore it.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+
     def work(each: int) -> int:
         if each == 20:
             time.sleep(60)
@@ -98,6 +101,7 @@ def test_an_interrupt_ends_all() -> None:
     threading.Thread(target=interrupt).start()
     with pytest.raises(KeyboardInterrupt):
         list(results)
+    signal.signal(signal.SIGINT, before)
 
 
 def test_a_process_with_threads_does_not_fork() -> None:

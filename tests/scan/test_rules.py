@@ -3,13 +3,14 @@
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Collection
 
 import pytest
 
 from memcli.scan.engine import ReEngine, confirm
 from memcli.scan.model import Hit, Rule, Tier
 from memcli.scan.prefixes import public_texts
-from memcli.scan.rules import RULES
+from memcli.scan.rules import MODULES, RULES, rules_in
 
 _LONGEST_PART = 48
 _LONGEST_PUBLIC = 72
@@ -26,10 +27,31 @@ _HEAVY = ("yaml", "pydantic", "rich", "requests", "hyperscan", "detect_secrets",
 ENGINE = ReEngine(RULES)
 SECRETS = (Tier.STRUCTURAL, Tier.HEURISTIC)
 
-every_rule = pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
-every_secret = pytest.mark.parametrize(
-    "rule", [rule for rule in RULES if rule.tier in SECRETS], ids=lambda rule: rule.id
-)
+
+def each_of(tiers: Collection[Tier]) -> Callable[[Callable[[Rule], None]], Callable[[str], None]]:
+    """Return what makes of a test of one rule a test for each module, of the rules in it.
+
+    A test for each of a thousand rules would spend its time on what surrounds a test.
+    """
+
+    def decorate(check: Callable[[Rule], None]) -> Callable[[str], None]:
+        def test(module: str) -> None:
+            for rule in rules_in(module):
+                if rule.tier in tiers:
+                    try:
+                        check(rule)
+                    except BaseException as error:
+                        error.add_note(f"rule {rule.id}")
+                        raise
+
+        test.__name__, test.__doc__ = check.__name__, check.__doc__
+        return pytest.mark.parametrize("module", MODULES)(test)
+
+    return decorate
+
+
+every_rule = each_of(tuple(Tier))
+every_secret = each_of(SECRETS)
 
 
 def reported(text: str) -> list[str]:
