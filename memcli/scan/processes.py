@@ -73,7 +73,9 @@ class _Child(Generic[_Item, _Result]):
         if not self._process:
             try:
                 for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                    signal.signal(ending, signal.SIG_DFL)
+                    # What the parent was started to ignore does not end its children either.
+                    if signal.getsignal(ending) is not signal.SIG_IGN:
+                        signal.signal(ending, signal.SIG_DFL)
                 # Were a read end open here, a write after the parent's death would never fail.
                 for each in (reading, *(child.reading.fileno() for child in elder)):
                     os.close(each)

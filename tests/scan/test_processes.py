@@ -82,10 +82,16 @@ def test_who_stops_reading_leaves_no_process() -> None:
     results.close()  # type: ignore[attr-defined]
 
 
-def test_an_interrupt_ends_all() -> None:
-    # What starts the tests in the background may have told them to ignore it.
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Heed interrupts: what starts the tests in the background tells them to ignore them."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
+
+@pytest.mark.usefixtures("interruptible")
+def test_an_interrupt_ends_all() -> None:
     def work(each: int) -> int:
         if each == 20:
             time.sleep(60)
@@ -101,7 +107,6 @@ def test_an_interrupt_ends_all() -> None:
     threading.Thread(target=interrupt).start()
     with pytest.raises(KeyboardInterrupt):
         list(results)
-    signal.signal(signal.SIGINT, before)
 
 
 def test_a_process_with_threads_does_not_fork() -> None:
@@ -179,6 +184,7 @@ def test_a_scan_whose_process_dies_is_no_clean_scan(
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("interruptible")
 def test_the_command_ends_cleanly_when_it_is_interrupted(tmp_path: Path) -> None:
     """As a terminal does it: every process of the group gets the signal."""
     root = tmp_path / "m"

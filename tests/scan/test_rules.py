@@ -7,10 +7,11 @@ from collections.abc import Callable, Collection
 
 import pytest
 
-from memcli.scan.engine import ReEngine, confirm
+from memcli.scan.engine import confirm, engine_for
 from memcli.scan.model import Hit, Rule, Tier
 from memcli.scan.prefixes import public_texts
 from memcli.scan.rules import MODULES, RULES, rules_in
+from memcli.scan.ruleset import built_in_rules
 
 _LONGEST_PART = 48
 _LONGEST_PUBLIC = 72
@@ -24,7 +25,8 @@ _VARYING = frozenset(
 )
 _HEAVY = ("yaml", "pydantic", "rich", "requests", "hyperscan", "detect_secrets", "typer")
 
-ENGINE = ReEngine(RULES)
+# All engines find the same, which is tested elsewhere.
+ENGINE = engine_for(built_in_rules())
 SECRETS = (Tier.STRUCTURAL, Tier.HEURISTIC)
 
 
