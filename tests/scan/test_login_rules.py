@@ -281,7 +281,7 @@ def test_a_login_is_found(text: str, rule: str) -> None:
         "machine host login me password <password>",
         "hostname:5432:database:username:password",
         "docker run -p 127.0.0.1:5432:5432 postgres:16.4-alpine",
-        "//registry.npmjs.org/:_authToken=${NPM_TOKEN}",
+        "//registry.example.org/:_authToken=${NPM_TOKEN}",
         "kind: Secret\nmetadata:\n  name: database-2024\n",
         "kind: Secret\ndata:\n  pw: <base64>\n",
         f"kind: ConfigMap\ndata:\n  pw: {encoded(_PASSWORD)}\n",

@@ -135,7 +135,7 @@ RULES: tuple[Rule, ...] = (
         strong=True,
         examples=(Sample(("//registry.host.org/npm/:_auth", "Token=", *mixed(36).parts)),),
         counter_examples=(
-            Sample(("//registry.npmjs.org/:_authToken=${NPM_TOKEN}",)),
+            Sample(("//registry.example.org/:_authToken=${NPM_TOKEN}",)),
             Sample(("///:_authToken=", "8f14e45f", "-ceea-467d-9b1c-", "0242ac130003")),
         ),
     ),

@@ -69,7 +69,12 @@ RULES: tuple[Rule, ...] = (
         accepts=_accepts_npm,
         examples=(
             Sample(
-                ("//registry.npmjs.org/:_authToken=np", "m_q7LmWx9TbZr5KvNc", *_PARTS[1:2], "Rt4H")
+                (
+                    "//registry.example.org/:_authToken=np",
+                    "m_q7LmWx9TbZr5KvNc",
+                    *_PARTS[1:2],
+                    "Rt4H",
+                )
             ),
             Sample(("key_np", "m_q7LmWx9TbZr5KvNc", *_PARTS[1:2], "Rt4H_prod")),
         ),
@@ -129,10 +134,10 @@ RULES: tuple[Rule, ...] = (
         vendor="PyPI",
         title="PyPI API token",
         why="Whoever reads it can publish releases of its owner's packages.",
-        url="https://pypi.org/help/#apitoken",
+        url="https://warehouse.pypa.io/development/token-scanning.html",
         revoke="remove the token on PyPI under Account settings, API tokens",
         anchors=(b"pypi-age",),
-        # The location of the macaroon is pypi.org or test.pypi.org.
+        # The macaroon begins with the host of the index or of its test.
         pattern=(
             rb"(?P<secret>(?P<public>pypi-(?:AgEIcHlwaS5vcmc|AgENdGVzdC5weXBpLm9yZw))"
             rb"%b%b[A-Za-z0-9_-]{50,1000})(?![A-Za-z0-9])"
