@@ -14,28 +14,14 @@ import pytest
 from harness import REPOSITORY
 from memcli.scan.database import compiled_database
 from memcli.scan.engine import HyperscanEngine
-from memcli.scan.model import Rule, Tier
+from memcli.scan.model import Rule
 from memcli.scan.ruleset import RuleSet, built_in_rules
-
-
-def rule(rule_id: str, pattern: bytes, anchor: bytes) -> Rule:
-    return Rule(
-        id=rule_id,
-        tier=Tier.STRUCTURAL,
-        title="",
-        why="",
-        advice="",
-        anchors=(anchor,),
-        pattern=pattern,
-        examples=(),
-        counter_examples=(),
-    )
-
+from plainrules import plain_rule
 
 RULES = (
-    rule("one", rb"one(?P<secret>[0-9]{3})", b"one"),
-    rule("two", rb"two:[ ]?\n(?P<secret>[0-9]{3})", b"two:"),
-    rule("three", rb"three(?P<secret>[^x]+)x", b"three"),
+    plain_rule("one", rb"one(?P<secret>[0-9]{3})", b"one"),
+    plain_rule("two", rb"two:[ ]?\n(?P<secret>[0-9]{3})", b"two:"),
+    plain_rule("three", rb"three(?P<secret>[^x]+)x", b"three"),
 )
 TEXT = b"one123 two:\n456 three7x"
 FOUND = ["one", "two", "three"]

@@ -5,28 +5,7 @@ import hashlib
 from memcli.scan.engine import ReEngine, confirm, resolve
 from memcli.scan.model import Hit, Rule, Tier
 from memcli.scan.rules import RULES
-
-
-def _rule(
-    rule_id: str,
-    pattern: bytes,
-    *,
-    tier: Tier = Tier.STRUCTURAL,
-    anchors: tuple[bytes, ...] = (b"v",),
-    refuse: frozenset[bytes] = frozenset(),
-) -> Rule:
-    return Rule(
-        id=rule_id,
-        tier=tier,
-        title="",
-        why="",
-        advice="",
-        anchors=anchors,
-        pattern=pattern,
-        examples=(),
-        counter_examples=(),
-        accepts=lambda match: match["secret"] not in refuse,
-    )
+from plainrules import plain_rule
 
 
 def _hit(rule: Rule, start: int, end: int) -> Hit:
@@ -37,9 +16,9 @@ def _spans(hits: list[Hit]) -> list[tuple[str, int, int]]:
     return [(hit.rule.id, hit.start, hit.end) for hit in hits]
 
 
-STRUCTURAL = _rule("b-structural", rb"(?P<secret>v+)")
-OTHER = _rule("a-structural", rb"(?P<secret>v+)")
-HEURISTIC = _rule("c-heuristic", rb"(?P<secret>v+)", tier=Tier.HEURISTIC)
+STRUCTURAL = plain_rule("b-structural", rb"(?P<secret>v+)", b"v")
+OTHER = plain_rule("a-structural", rb"(?P<secret>v+)", b"v")
+HEURISTIC = plain_rule("c-heuristic", rb"(?P<secret>v+)", b"v", tier=Tier.HEURISTIC)
 
 
 def test_every_hit_on_a_line_is_found() -> None:
@@ -50,7 +29,7 @@ def test_every_hit_on_a_line_is_found() -> None:
 
 
 def test_confirmation_says_where_the_secret_and_its_public_prefix_are() -> None:
-    rule = _rule("id", rb"label (?P<secret>(?P<public>pre_)v+)")
+    rule = plain_rule("id", rb"label (?P<secret>(?P<public>pre_)v+)", b"v")
     assert list(confirm(rule, b"a label pre_vv.")) == [Hit(rule, 8, 14, b"pre_vv", b"pre_")]
 
 
@@ -59,24 +38,24 @@ def test_without_a_public_prefix_none_of_the_value_is_public() -> None:
 
 
 def test_a_refused_match_does_not_hide_a_label_inside_it() -> None:
-    rule = _rule("id", rb"l:(?P<secret>\S+)", refuse=frozenset({b"l:v"}))
+    rule = plain_rule("id", rb"l:(?P<secret>\S+)", b"v", refuse=frozenset({b"l:v"}))
     assert _spans(list(confirm(rule, b"l:l:v"))) == [("id", 4, 5)]
 
 
 def test_a_refused_match_does_not_stop_the_search() -> None:
-    rule = _rule("id", rb"(?P<secret>v\d)", refuse=frozenset({b"v1"}))
+    rule = plain_rule("id", rb"(?P<secret>v\d)", b"v", refuse=frozenset({b"v1"}))
     assert _spans(list(confirm(rule, b"v1 v2"))) == [("id", 3, 5)]
 
 
 def test_a_long_refused_value_is_passed_over() -> None:
     value = b"l:" + b"v" * 300
-    rule = _rule("id", rb"l:(?P<secret>\S+)", refuse=frozenset({value}))
+    rule = plain_rule("id", rb"l:(?P<secret>\S+)", b"v", refuse=frozenset({value}))
     assert _spans(list(confirm(rule, b"l:" + value + b" l:v"))) == [("id", 307, 308)]
 
 
 def test_a_rule_without_an_anchor_in_the_data_is_no_candidate() -> None:
-    absent = _rule("absent", rb"(?P<secret>v+)", anchors=(b"other",))
-    folded = _rule("folded", rb"(?P<secret>V+)", anchors=(b"no", b"vv"))
+    absent = plain_rule("absent", rb"(?P<secret>v+)", b"other")
+    folded = plain_rule("folded", rb"(?P<secret>V+)", b"no", b"vv")
     engine = ReEngine([absent, folded])
     assert [rule.id for rule in engine.candidates(b"xxVVxx")] == ["folded"]
     assert _spans(list(engine.hits(b"xxVVxx"))) == [("folded", 2, 4)]

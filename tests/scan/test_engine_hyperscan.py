@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memcli.scan.engine import Engine, HyperscanEngine, ReEngine, engine_for
-from memcli.scan.model import Hit, Rule, Tier
+from memcli.scan.model import Hit, Rule
 from memcli.scan.rules import RULES
 from memcli.scan.ruleset import RuleSet, built_in_rules
+from plainrules import plain_rule
 from secretshapes import MAKERS, seeded
 
 SAMPLES = [sample.text.encode() for rule in RULES for sample in rule.examples]
@@ -20,43 +21,26 @@ NEAR_MISSES = [sample.text.encode() for rule in RULES for sample in rule.counter
 _GLUE = [b"\n", b" ", b"", b"\r\n", b"\n\n", b" | ", b"**", b"`", b'"', b": ", b"=", b"\t"]
 
 
-def shape(
-    rule_id: str, pattern: bytes, *anchors: bytes, refuse: frozenset[bytes] = frozenset()
-) -> Rule:
-    return Rule(
-        id=rule_id,
-        tier=Tier.STRUCTURAL,
-        title="",
-        why="",
-        advice="",
-        anchors=anchors,
-        pattern=pattern,
-        examples=(),
-        counter_examples=(),
-        accepts=lambda match: match["secret"] not in refuse,
-    )
-
-
 # Every construct that a rule may use, and some that none does yet.
 SHAPES = (
-    shape("literal", rb"ab(?P<secret>[0-9]{3,})(?![0-9a-z])", b"ab"),
-    shape("folded", rb"(?i:key)[ ]?[:=][ ]?(?P<secret>[a-z0-9]{4,})", b"key"),
-    shape("behind", rb"[KkTt](?i:(?<=k)ey|(?<=t)ok)(?P<secret>[0-9]+)", b"key", b"tok"),
-    shape("ahead", rb"pw (?=[a-z]*[0-9])(?P<secret>[a-z0-9]{2,})", b"pw "),
-    shape("not-ahead", rb"pw:(?![a1]|--)(?P<secret>[a-z0-9-]{2,}?)(?=[ \n]|\Z)", b"pw:"),
-    shape("again", rb"(?P<q>[\"'`])k(?P<secret>[a-z0-9]+)(?P=q)", b"k"),
-    shape(
+    plain_rule("literal", rb"ab(?P<secret>[0-9]{3,})(?![0-9a-z])", b"ab"),
+    plain_rule("folded", rb"(?i:key)[ ]?[:=][ ]?(?P<secret>[a-z0-9]{4,})", b"key"),
+    plain_rule("behind", rb"[KkTt](?i:(?<=k)ey|(?<=t)ok)(?P<secret>[0-9]+)", b"key", b"tok"),
+    plain_rule("ahead", rb"pw (?=[a-z]*[0-9])(?P<secret>[a-z0-9]{2,})", b"pw "),
+    plain_rule("not-ahead", rb"pw:(?![a1]|--)(?P<secret>[a-z0-9-]{2,}?)(?=[ \n]|\Z)", b"pw:"),
+    plain_rule("again", rb"(?P<q>[\"'`])k(?P<secret>[a-z0-9]+)(?P=q)", b"k"),
+    plain_rule(
         "either", rb"(?P<open>[\"'`])?t=(?P<secret>(?(open)[a-z ]{2,}(?=[\"'`])|[0-9]{2,}))", b"t="
     ),
-    shape("lines", rb"key:[ ]?\n(?:[ ]{1,4}\n){0,2}[ ]{0,4}(?P<secret>[a-z0-9]{3,})", b"key:"),
-    shape("end", rb"end(?P<secret>[0-9]+)$", b"end"),
-    shape("last", rb"end(?P<secret>[a-z]+)\Z", b"end"),
-    shape("each-line", rb"(?m)^k(?P<secret>[0-9]+)$", b"k"),
-    shape("no-bound", rb"begin(?P<secret>[^e]{3,}?)end", b"begin"),
-    shape("possessive", rb"a(?>b+)(?P<secret>c*+[0-9])", b"ab"),
-    shape("refused", rb"key=(?P<secret>[a-z0-9=]+)", b"key=", refuse=frozenset({b"key=1"})),
-    shape("words", rb"(?:stripe|str[ _-]?pay)[a-z ]{0,9}(?P<secret>[0-9a-f]{8})", b"str"),
-    shape("negated", rb"x[^0-9\n]{1,3}(?P<secret>[^\W_]{2,})(?<!a)", b"x"),
+    plain_rule("lines", rb"key:[ ]?\n(?:[ ]{1,4}\n){0,2}[ ]{0,4}(?P<secret>[a-z0-9]{3,})", b"key:"),
+    plain_rule("end", rb"end(?P<secret>[0-9]+)$", b"end"),
+    plain_rule("last", rb"end(?P<secret>[a-z]+)\Z", b"end"),
+    plain_rule("each-line", rb"(?m)^k(?P<secret>[0-9]+)$", b"k"),
+    plain_rule("no-bound", rb"begin(?P<secret>[^e]{3,}?)end", b"begin"),
+    plain_rule("possessive", rb"a(?>b+)(?P<secret>c*+[0-9])", b"ab"),
+    plain_rule("refused", rb"key=(?P<secret>[a-z0-9=]+)", b"key=", refuse=frozenset({b"key=1"})),
+    plain_rule("words", rb"(?:stripe|str[ _-]?pay)[a-z ]{0,9}(?P<secret>[0-9a-f]{8})", b"str"),
+    plain_rule("negated", rb"x[^0-9\n]{1,3}(?P<secret>[^\W_]{2,})(?<!a)", b"x"),
 )
 _WORDS = (
     b"ab key Key KEY tok Tok pw pw: k t= key: end begin a abbc key=key=1 stripe str-pay x 123 1 9"

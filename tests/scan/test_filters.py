@@ -9,30 +9,21 @@ import pytest
 from memcli.scan import filters
 from memcli.scan.database import compiles
 from memcli.scan.filters import Filter, NotCompiledError, derived_filters, filters_of, table_of
-from memcli.scan.model import Rule, Tier
+from memcli.scan.model import Rule
 from memcli.scan.prefilter import anchors_of, filter_of
 from memcli.scan.rules.building import labelled
+from plainrules import plain_rule
 
 _VOCABULARY = tuple(f"{'abc'[number % 3]}wor{number:04}" for number in range(300))
 
 
-def rule(pattern: bytes, *anchors: bytes) -> Rule:
-    return Rule(
-        id="shape",
-        tier=Tier.STRUCTURAL,
-        title="",
-        why="",
-        advice="",
-        anchors=anchors,
-        pattern=pattern,
-        examples=(),
-        counter_examples=(),
-    )
-
-
-PREFIXED = rule(rb"(?P<secret>vendor_[a-z0-9]{32})", b"vendor_")
-LABELLED = rule(labelled(b"vendor|ven[ ]dor", rb"[a-z0-9]{32}"), b"vendor", b"ven dor")
-OF_MANY = rule(b"(?:%b):[ ]?(?P<secret>[a-z]{2,20}[0-9])" % "|".join(_VOCABULARY).encode(), b"wor0")
+PREFIXED = plain_rule("shape", rb"(?P<secret>vendor_[a-z0-9]{32})", b"vendor_")
+LABELLED = plain_rule(
+    "shape", labelled(b"vendor|ven[ ]dor", rb"[a-z0-9]{32}"), b"vendor", b"ven dor"
+)
+OF_MANY = plain_rule(
+    "shape", b"(?:%b):[ ]?(?P<secret>[a-z]{2,20}[0-9])" % "|".join(_VOCABULARY).encode(), b"wor0"
+)
 GATED = OF_MANY._replace(gates=lambda: (rb"wor[0-9a-z -]{2,20}:",))
 RULES = (PREFIXED, LABELLED, OF_MANY, GATED)
 
@@ -65,7 +56,7 @@ def test_gates_are_looked_for_in_place_of_the_regex_and_without_bounds() -> None
 
 
 def test_common_words_are_looked_for_with_what_follows_them() -> None:
-    found = filter_of(rule(rb"token[ ]?(?P<secret>[0-9]{8})", b"token"))
+    found = filter_of(plain_rule("shape", rb"token[ ]?(?P<secret>[0-9]{8})", b"token"))
     assert (("token\\x20?[0-9]{8}",), None) == (found.expressions, found.reach)
 
 
