@@ -71,10 +71,7 @@ class HyperscanEngine:
         of_rules: dict[int, list[int]] = {}
         for expression, places in near.ends.items():
             for index in self._made.seekers[expression]:
-                if index in of_rules:
-                    of_rules[index] = of_rules[index] + places
-                else:
-                    of_rules[index] = places
+                of_rules.setdefault(index, []).extend(places)
         found = (
             hit for index, places in of_rules.items() for hit in self._confirm(index, data, places)
         )

@@ -42,8 +42,7 @@ class Part(NamedTuple):
 
     ``edge`` is what suffices of it at either end of a longer one. ``taken`` holds every byte that
     it can take. ``is_cut`` says that what follows in the regex must not follow the expression,
-    ``is_words`` that it takes one of a few short texts. ``widest`` is how many bytes the part of
-    the regex takes at most.
+    ``is_words`` that it takes one of a few short texts.
     """
 
     text: str
@@ -52,7 +51,6 @@ class Part(NamedTuple):
     taken: Bytes
     is_cut: bool = False
     is_words: bool = False
-    widest: float = 0.0
 
 
 EMPTY = Part("", "", 0.0, frozenset(), is_words=True)
@@ -112,7 +110,7 @@ def one_of(allowed: Bytes) -> Part:
     )
     text = text if len(allowed) == 1 else f"[{text}]"
     is_words = len(allowed) <= _WORD_BYTES
-    return Part(text, text, _bits(allowed), allowed, is_words=is_words, widest=1.0)
+    return Part(text, text, _bits(allowed), allowed, is_words=is_words)
 
 
 def _escaped(byte: int) -> str:
@@ -143,8 +141,7 @@ def repeated(once: Part, least: int, most: float) -> Part:
     else:
         text = edge if least == most else f"{group}{{{kept},{most}}}"
     is_words = once.is_words and most <= _WORD_TIMES
-    widest = once.widest and once.widest * most
-    return Part(text, edge, once.bits * kept, once.taken, is_words=is_words, widest=widest)
+    return Part(text, edge, once.bits * kept, once.taken, is_words=is_words)
 
 
 def _is_single(text: str) -> bool:
@@ -161,8 +158,8 @@ def in_a_row(parts: Sequence[Part]) -> Part:
     is_cut = bool(parts) and parts[-1].is_cut
     edge = text if any(part.edge for part in parts) else ""
     is_words = all(part.is_words for part in parts)
-    bits, widest = sum(part.bits for part in parts), sum(part.widest for part in parts)
-    return Part(text, edge, bits, taken, is_cut, is_words, widest)
+    bits = sum(part.bits for part in parts)
+    return Part(text, edge, bits, taken, is_cut, is_words)
 
 
 def ended(parts: Sequence[Part]) -> Part:

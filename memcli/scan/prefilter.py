@@ -380,5 +380,4 @@ def _choice(ways: Sequence[Part]) -> Part:
         taken=EMPTY.taken.union(*(way.taken for way in ways)),
         is_cut=any(way.is_cut for way in ways),
         is_words=all(way.is_words for way in ways),
-        widest=max(way.widest for way in ways),
     )

@@ -1,34 +1,14 @@
 """Where a token may stand in disguise: these rules report nothing, they ask for another look."""
 
 import re
+from functools import partial
 
 from memcli.scan.model import Rule, Sample, Tier
 from memcli.scan.prefixes import encoded
 from memcli.scan.rules.known_prefixes import PREFIXES
 
 _NOTHING = "Nothing is wrong with it; what it hides is looked for."
-
-
-def _rule(
-    rule_id: str,
-    title: str,
-    pattern: bytes,
-    *,
-    anchors: tuple[bytes, ...],
-    examples: tuple[Sample, ...],
-    counter_examples: tuple[Sample, ...],
-) -> Rule:
-    return Rule(
-        id=rule_id,
-        tier=Tier.DISGUISE,
-        title=title,
-        why=_NOTHING,
-        advice=_NOTHING,
-        anchors=anchors,
-        pattern=pattern,
-        examples=examples,
-        counter_examples=counter_examples,
-    )
+_rule = partial(Rule, tier=Tier.DISGUISE, why=_NOTHING, advice=_NOTHING)
 
 
 def _any_of(texts: tuple[bytes, ...]) -> bytes:
@@ -37,8 +17,8 @@ def _any_of(texts: tuple[bytes, ...]) -> bytes:
 
 ENTITY = _rule(
     "disguise-entity",
-    "character reference inside a word",
-    rb"[A-Za-z0-9_.-](?P<secret>&(?:#[0-9]{2,7}|#[xX][0-9A-Fa-f]{2,6}"
+    title="character reference inside a word",
+    pattern=rb"[A-Za-z0-9_.-](?P<secret>&(?:#[0-9]{2,7}|#[xX][0-9A-Fa-f]{2,6}"
     rb"|lowbar|hyphen|dash|period|colon|sol|plus|equals|commat|num|dollar);)",
     anchors=(
         *(b"&#", b"&lowbar", b"&hyphen", b"&dash", b"&period", b"&colon", b"&sol;", b"&plus"),
@@ -50,8 +30,8 @@ ENTITY = _rule(
 
 PERCENT = _rule(
     "disguise-percent",
-    "percent-encoded character inside a word",
-    rb"(?P<secret>[A-Za-z0-9_.-]%(?:2[0-9A-Fa-f]|[3-7][0-9A-Fa-f]))[A-Za-z0-9_.-]",
+    title="percent-encoded character inside a word",
+    pattern=rb"(?P<secret>[A-Za-z0-9_.-]%(?:2[0-9A-Fa-f]|[3-7][0-9A-Fa-f]))[A-Za-z0-9_.-]",
     anchors=(b"%2", b"%3", b"%4", b"%5", b"%6", b"%7"),
     examples=(Sample(("https://e.org/?q=gh", "p%5F", "Zk3R")),),
     counter_examples=(Sample(("100%25 of 30%, 5 % 3",)),),
@@ -59,27 +39,28 @@ PERCENT = _rule(
 
 SOFT = _rule(
     "disguise-soft",
-    "character that takes no room",
-    rb"(?P<secret>\xc2\xad|\xe2\x80[\x8e\x8f]|\xcd\x8f)",
+    title="character that takes no room",
+    pattern=rb"(?P<secret>\xc2\xad|\xe2\x80[\x8e\x8f]|\xcd\x8f)",
     anchors=(b"\xc2\xad", b"\xe2\x80", b"\xcd\x8f"),
     examples=(Sample(("gh", "\u00adp_", "Zk3R")),),
     counter_examples=(Sample(("caf\u00e9 \u2014 \u201cquoted\u201d",)),),
 )
 
+_ENCODED = encoded(PREFIXES)
 BASE64 = _rule(
     "disguise-base64",
-    "base64 in which a token may begin",
-    rb"(?P<secret>%b)" % _any_of(encoded(PREFIXES)),
-    anchors=tuple(sorted({text.lower() for text in encoded(PREFIXES)})),
+    title="base64 in which a token may begin",
+    pattern=rb"(?P<secret>%b)" % _any_of(_ENCODED),
+    anchors=tuple(sorted({text.lower() for text in _ENCODED})),
     examples=(Sample(("Z2hw", "X1prM1J3OVRxTG03WHZC")),),
     counter_examples=(Sample(("nothing of the kind here",)),),
 )
 
 BREAK = _rule(
     "disguise-break",
-    "token that may go on in the next line",
+    title="token that may go on in the next line",
     # The key of the next line is no part of a token.
-    rb"(?<![A-Za-z0-9])(?P<secret>(?:%b)[A-Za-z0-9_./+=-]{0,200}\\?\r?\n[ \t>|*#]{0,16}"
+    pattern=rb"(?<![A-Za-z0-9])(?P<secret>(?:%b)[A-Za-z0-9_./+=-]{0,200}\\?\r?\n[ \t>|*#]{0,16}"
     rb"(?![a-z_-]{1,40}:)[A-Za-z0-9_./+-]{4})" % _any_of(PREFIXES),
     anchors=tuple(sorted({text.lower() for text in PREFIXES})),
     examples=(Sample(("gh", "p_", "Zk3Rw9TqLm\n  7XvB2n")),),

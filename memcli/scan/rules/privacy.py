@@ -1,6 +1,7 @@
 """What tells who the author is and where: no secrets, and not for every reader."""
 
 import re
+from functools import partial
 
 from memcli.scan.model import Effect, Rule, Sample, Tier
 
@@ -26,27 +27,7 @@ _NOBODY_S_MAIL = frozenset(
 _OCTET = 255
 
 
-def _privacy(
-    rule_id: str,
-    *,
-    title: str,
-    pattern: bytes,
-    anchors: tuple[bytes, ...],
-    examples: tuple[Sample, ...],
-    counter_examples: tuple[Sample, ...],
-) -> Rule:
-    return Rule(
-        id=rule_id,
-        tier=Tier.PRIVACY,
-        title=title,
-        why=_WHY,
-        advice=_ADVICE,
-        anchors=anchors,
-        pattern=pattern,
-        examples=examples,
-        counter_examples=counter_examples,
-        effect=Effect.INFO,
-    )
+_privacy = partial(Rule, tier=Tier.PRIVACY, why=_WHY, advice=_ADVICE, effect=Effect.INFO)
 
 
 def _names_somebody(match: re.Match[bytes]) -> bool:
@@ -108,7 +89,8 @@ HOME_PATH = _privacy(
         Sample(("/home/$USER/x and /home/<name>/y",)),
         Sample(("/home/runner/work",)),
     ),
-)._replace(accepts=_names_somebody)
+    accepts=_names_somebody,
+)
 
 EMAIL = _privacy(
     "email-address",
@@ -130,7 +112,8 @@ EMAIL = _privacy(
         Sample(("git@github.com:org/repo.git",)),
         Sample(("uses actions/checkout@v4.1.0",)),
     ),
-)._replace(accepts=_is_somebody_s_mail)
+    accepts=_is_somebody_s_mail,
+)
 
 PRIVATE_HOST = _privacy(
     "private-host",
@@ -157,7 +140,7 @@ PRIVATE_HOST = _privacy(
         Sample(("svc.cluster.local.example",)),
         Sample(("threading.local() and ./x.local.md",)),
     ),
-)._replace(accepts=None)
+)
 
 PRIVATE_ADDRESS = _privacy(
     "private-address",
@@ -183,7 +166,8 @@ PRIVATE_ADDRESS = _privacy(
         Sample(("version 10.4.0.9.1 and v10.4.0",)),
         Sample(("203.0.113.7 is public; 10.999.1.2 is none",)),
     ),
-)._replace(accepts=_is_private_address)
+    accepts=_is_private_address,
+)
 
 SESSION_ID = _privacy(
     "session-id",

@@ -75,24 +75,25 @@ _ACCOUNT = rb"""
       | [0-9]{6,14}
     )
 """
-_PAIR = (
-    rb"""(?x)
-    (?<![A-Za-z0-9_/.@$~:=+\\-]) (?<!://)
+# What no account stands right after.
+_JOINS = rb"A-Za-z0-9_/.@$~:=+\\-"
+# What may stand between an account and its password, beside marks with spaces around them.
+_BETWEEN = rb"""[ ] (?i: and | with | und | mit | et | avec | y | con | e | com | \xd0\xb8 ) [ ]
+          | ,[ ] | :[ ]?"""
+_PAIR = rb"""(?x)
+    (?<![%b]) (?<!://)
     (?P<mark> [`"'] )? %b
     (?: (?P<both> [`"'] [ ] [`"'] )
       | (?: [`"'] )? (?:\*\*)?
         (?P<between> /
           | [ ]{1,2} (?: / | \| | \+ | \xc2\xb7 | \xe2\x80[\x93\x94] | - ) [ ]{1,2}
-          | [ ] (?i: and | with | und | mit | et | avec | y | con | e | com | \xd0\xb8 ) [ ]
-          | ,[ ] | :[ ]? )
+          | %b )
         (?:\*\*)? (?P<quote> [`"'] )? )
     # Without a digit it is another word.
     (?P<secret> [!\#-&(-+\--.:=-@A-Z^_a-z|~\[\]]{0,48} [0-9]
         [!\#-&(-+\--.0-:=-@A-Z^_a-z|~\[\]]{0,48} (?<=[!\#-&+=?@A-Z^_a-z0-9$]) )
     (?! [A-Za-z0-9_/\\] | \.[A-Za-z0-9] | :// )
-"""
-    % _ACCOUNT
-)
+""" % (_JOINS, _ACCOUNT, _BETWEEN)
 
 # What a gate sees of a pair: a value of six characters or more, one of them a digit.
 _CHARACTER = rb"[!\#-&(-+\--.:=-@A-Z^_a-z|~\[\]0-9]"
@@ -102,18 +103,14 @@ _SOME_VALUE = rb"(?:%b)" % b"|".join(
         _CHARACTER * 5 + _CHARACTER + rb"{0,48}[0-9]",
     )
 )
-_BEGIN = rb"""[^A-Za-z0-9_/.@$~:=+\\-] [`"']?"""
-_BEGIN_OF_ALL = rb"""(?: \A | [^A-Za-z0-9_/.@$~:=+\\-] ) [`"']?"""
+_BEGIN = rb"""[^%b] [`"']?""" % _JOINS
+_BEGIN_OF_ALL = rb"""(?: \A | [^%b] ) [`"']?""" % _JOINS
 _MARK = rb"""[`"']? (?:\*\*)?"""
-_APART = (
-    rb"""
+_APART = rb"""
     (?: [`"'] [ ] [`"']
       | %b (?: [ ]{1,2} (?: \| | \+ | \xc2\xb7 | \xe2\x80[\x93\x94] | - ) [ ]{1,2}
-          | [ ] (?i: and | with | und | mit | et | avec | y | con | e | com | \xd0\xb8 ) [ ]
-          | ,[ ] | :[ ]? ) (?:\*\*)? [`"']? )
-"""
-    % _MARK
-)
+          | %b ) (?:\*\*)? [`"']? )
+""" % (_MARK, _BETWEEN)
 _SLASHED = rb"""%b (?: / | [ ]{1,2} / [ ]{1,2} ) (?:\*\*)? [`"']?""" % _MARK
 # All that the words below say of a login begins with one of these.
 _SAYS_LOGIN = rb"""

@@ -1,6 +1,7 @@
 """Passwords on command lines: piped, as arguments, as options."""
 
 import re
+from functools import partial
 
 from memcli.scan.adjudicate import Asks, is_name
 from memcli.scan.model import Rule, Sample, Tier
@@ -102,27 +103,7 @@ def _accepts_option(match: re.Match[bytes]) -> bool:
     return is_value(match, Asks.KEY)
 
 
-def _rule(
-    id: str,  # noqa: A002  (the name of the field it fills)
-    *,
-    title: str,
-    anchors: tuple[bytes, ...],
-    pattern: bytes,
-    examples: tuple[Sample, ...],
-    counter_examples: tuple[Sample, ...],
-) -> Rule:
-    return Rule(
-        id=id,
-        tier=Tier.HEURISTIC,
-        title=title,
-        why=_WHY,
-        advice=_ADVICE,
-        anchors=anchors,
-        pattern=pattern,
-        examples=examples,
-        counter_examples=counter_examples,
-    )
-
+_rule = partial(Rule, tier=Tier.HEURISTIC, why=_WHY, advice=_ADVICE)
 
 PIPED_PASSWORD = _rule(
     "piped-password",
@@ -138,7 +119,8 @@ PIPED_PASSWORD = _rule(
         Sample(("echo '<password>' | sudo -S reboot",)),
         Sample(("echo 1234567890 | wc -c",)),
     ),
-)._replace(accepts=_accepts_password)
+    accepts=_accepts_password,
+)
 
 HERE_PASSWORD = _rule(
     "here-password",
@@ -147,7 +129,8 @@ HERE_PASSWORD = _rule(
     pattern=_HERE,
     examples=(Sample(("sudo -S reboot <<< '", "Gra", "nit", "4471'")),),
     counter_examples=(Sample(('sudo -S reboot <<< "$SUDO_PW_2024"',)),),
-)._replace(accepts=_accepts_password)
+    accepts=_accepts_password,
+)
 
 SSHPASS = _rule(
     "sshpass-password",
@@ -162,7 +145,8 @@ SSHPASS = _rule(
         Sample(("sshpass -p '$BOX_PW_2024' ssh me@203.0.113.7",)),
         Sample(("sshpass -e ssh user2024@host",)),
     ),
-)._replace(accepts=_accepts_password)
+    accepts=_accepts_password,
+)
 
 OPTION_SECRET = _rule(
     "option-secret",
@@ -183,7 +167,8 @@ OPTION_SECRET = _rule(
         Sample(("tool --token <TOKEN>",)),
         Sample(("--max-token 128000",)),
     ),
-)._replace(accepts=_accepts_option)
+    accepts=_accepts_option,
+)
 
 ACCOUNT_ARGUMENT = _rule(
     "account-argument",
@@ -200,7 +185,8 @@ ACCOUNT_ARGUMENT = _rule(
         Sample(("docker run -u 1000:1000 image",)),
         Sample(("git push -u origin:feature-2024",)),
     ),
-)._replace(accepts=_accepts_account)
+    accepts=_accepts_account,
+)
 
 CLIENT_PASSWORD = _rule(
     "client-password",
@@ -234,7 +220,8 @@ CLIENT_PASSWORD = _rule(
         Sample(("docker login registry.example.org -u me2024",)),
         Sample(("redis-cli -p 6379 ping",)),
     ),
-)._replace(accepts=_accepts_typed)
+    accepts=_accepts_typed,
+)
 
 STATEMENT_PASSWORD = _rule(
     "statement-password",
@@ -250,7 +237,8 @@ STATEMENT_PASSWORD = _rule(
         Sample(("CREATE USER app IDENTIFIED BY '${APP_PW_2024}';",)),
         Sample(("the AUTH command of redis6",)),
     ),
-)._replace(accepts=_accepts_password)
+    accepts=_accepts_password,
+)
 
 RULES: tuple[Rule, ...] = (
     PIPED_PASSWORD,

@@ -27,7 +27,6 @@ _PLACE = LazyRegex(r"\b[0-9]{1,3}(?:\.[0-9]{1,3}){3}\b|https?://|\bssh\b")
 _ACCOUNT_BEFORE = LazyRegex(
     r"\b(?:root|admin|administrator|sudo|guest)[\s_-]{1,2}\Z", ignore_case=True
 )
-_ACCOUNT_AFTER = LazyRegex(r"[ ](?:de |do |del |du )?(?:root|admin|sudo)\Z", ignore_case=True)
 _SAME = LazyRegex(r"[`\"']([A-Za-z0-9_.-]{4,20})[`\"'][\s/,|+·]{1,4}\Z")
 
 _QUOTED_WORD = (
